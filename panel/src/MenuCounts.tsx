@@ -1,8 +1,9 @@
 /**
- * Loads data of the menu that is not needed at once: the counts of its lists, and the Telegram
- * channel. The component renders nothing. The first screen does not wait for the counts. The count
+ * Loads data of the menu that is not needed at once: the counts of its lists, the boxes that wait, and
+ * the Telegram channel. The component renders nothing. The first screen does not wait for the counts. The count
  * uses the same call as the list, so that both share one request.
  */
+import { readBoxOverview } from '@ramal/contract/boxes/boxes';
 import { getTelegram } from '@ramal/contract/links';
 import { useEffect } from 'react';
 import { useCall } from './foundation/api/query.ts';
@@ -12,7 +13,7 @@ import { iptvLines } from './lines/platforms/iptv.ts';
 import { newP2pPlatform, p2pPlatform } from './lines/platforms/p2p.ts';
 import type { LinePlatform } from './lines/platforms/platform.ts';
 import { sells } from './lines/platforms/sold-platforms.ts';
-import type { LineTotals, Profile } from './menu.ts';
+import { hasBoxes, type LineTotals, type Profile } from './menu.ts';
 
 const STALE_MS = 60_000;
 const TELEGRAM_STALE_MS = 10 * 60_000;
@@ -21,15 +22,23 @@ interface MenuCountsProps {
   profile: Profile;
   onCounts: (counts: LineTotals) => void;
   onTelegram: (link: string) => void;
+  onBoxes: (waiting: number) => void;
 }
 
-export function MenuCounts({ profile, onCounts, onTelegram }: MenuCountsProps) {
+export function MenuCounts({ profile, onCounts, onTelegram, onBoxes }: MenuCountsProps) {
   const iptv = useTotal(iptvLines, profile);
   const p2p = useTotal(p2pPlatform, profile);
   const newP2p = useTotal(newP2pPlatform, profile);
   useEffect(() => onCounts({ iptv, p2p, 'new-p2p': newP2p }), [iptv, p2p, newP2p, onCounts]);
   const telegram = useCall(getTelegram, {}, { staleMs: TELEGRAM_STALE_MS }).data?.link;
   useEffect(() => onTelegram(telegram ?? ''), [telegram, onTelegram]);
+  const isPhone = useIsPhone();
+  const boxes = useCall(
+    readBoxOverview,
+    {},
+    { enabled: hasBoxes(profile) && !isPhone, staleMs: STALE_MS },
+  ).data?.waitingTotal;
+  useEffect(() => onBoxes(boxes ?? 0), [boxes, onBoxes]);
   return null;
 }
 

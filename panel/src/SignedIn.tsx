@@ -129,15 +129,16 @@ const useUser = (session: Session | undefined, profile: Profile | undefined) =>
 function useMenu(shown: Profile | undefined, counts: boolean) {
   const [lines, onCounts] = useState<LineTotals>();
   const [telegram, onTelegram] = useState<string>();
+  const [waitingBoxes, onBoxes] = useState<number>();
   const waiting = useTicketCounts(counts && (shown?.ticketsMenu ?? false));
   const tabs = useMemo(() => (shown ? buildTabs(shown) : []), [shown]);
   const sections = useMemo(
-    () => (shown ? buildMenu(shown, { lines, waiting, telegram }) : []),
-    [shown, lines, waiting, telegram],
+    () => (shown ? buildMenu(shown, { lines, waiting, waitingBoxes, telegram }) : []),
+    [shown, lines, waiting, waitingBoxes, telegram],
   );
   // From the home screen most users open the list next, so it is preloaded.
   const [home, list] = tabs.map(({ to }) => to);
   const isHome = useLocation({ select: ({ pathname }) => pathname === home });
   useNextScreens(counts && isHome && list ? [list] : []);
-  return { tabs, sections, learns: { onCounts, onTelegram } };
+  return { tabs, sections, learns: { onCounts, onTelegram, onBoxes } };
 }

@@ -1,4 +1,6 @@
 /** Tests that the counts in the menu and the lists share one request. */
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { readBoxOverview } from '@ramal/contract/boxes/boxes';
 import { countIptvLines, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { getTelegram } from '@ramal/contract/links';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -30,6 +32,7 @@ async function open(me: Profile, iptv = countsOf(208)) {
     [getProfile, () => me],
     [getDashboard, () => totals],
     [getTelegram, () => ({ link: 'https://t.me/ramal' })],
+    [readBoxOverview, () => overview],
     [countIptvLines, () => iptv],
     [p2pLines.count, () => ofP2p(104)],
     [newP2pLines.count, () => ofP2p(37)],
@@ -37,10 +40,11 @@ async function open(me: Profile, iptv = countsOf(208)) {
     [listAllIptvLines, () => lineListAnswer(row())],
   ]);
   const telegram = vi.fn<(link: string) => void>();
+  const boxes = vi.fn<(waiting: number) => void>();
   const seen = vi.fn<(known: LineTotals) => void>();
   await show(
     <>
-      <MenuCounts profile={me} onCounts={seen} onTelegram={telegram} />
+      <MenuCounts profile={me} onCounts={seen} onTelegram={telegram} onBoxes={boxes} />
       <Lines platform={iptvLines} />
     </>,
     me.profile === 'admin' ? '/double-access' : '/users-iptv',
@@ -56,8 +60,25 @@ async function open(me: Profile, iptv = countsOf(208)) {
         ),
       ]),
     );
-  return { requests, shown, telegram };
+  return { requests, shown, telegram, boxes };
 }
+
+const overview: ResponseOf<typeof readBoxOverview> = {
+  portalUrl: 'http://rm.exemplo/c/',
+  counts: { all: 0, on: 0, off: 0, expired: 0, problem: 0 },
+  waiting: [],
+  waitingTotal: 3,
+};
+
+it('shows the number of boxes that wait next to their entry', async () => {
+  const { requests, boxes } = await open(profile());
+  await waitFor(() => expect(boxes).toHaveBeenLastCalledWith(3));
+  expect(calls(requests, readBoxOverview)).toHaveLength(1);
+  const badges = buildMenu(profile(), { waitingBoxes: 3 }).flatMap(({ items }) =>
+    items.flatMap(({ label, badge }) => (badge ? [[label, badge]] : [])),
+  );
+  expect(badges).toEqual([['Caixas', 3]]);
+});
 
 const seller = profile({ flags: { ...profile().flags, p2p: true } });
 

@@ -76,6 +76,8 @@ interface Waiting {
 }
 
 interface MenuFacts {
+  /** Number of boxes that ask for a line. */
+  readonly waitingBoxes?: number | undefined;
   readonly lines?: LineTotals | undefined;
   readonly waiting?: Waiting | undefined;
   /** The brand's Telegram channel, if it has one (S-SHELL-16). */
@@ -84,7 +86,7 @@ interface MenuFacts {
 
 export function buildMenu(
   profile: Profile,
-  { lines = {}, waiting, telegram }: MenuFacts = {},
+  { lines = {}, waiting, waitingBoxes, telegram }: MenuFacts = {},
 ): MenuSection[] {
   return [
     {
@@ -108,7 +110,7 @@ export function buildMenu(
         ...(profile.profile === 'admin'
           ? [{ ...allLines, count: lines.iptv }]
           : ofSellers(profile)),
-        ...(hasBoxes(profile) ? [boxes] : []),
+        ...(hasBoxes(profile) ? [{ ...boxes, badge: waitingBoxes }] : []),
         ...(profile.grants.includes('games') ? [games] : []),
       ],
     },
@@ -212,7 +214,7 @@ const keys = { label: 'Chaves de API', icon: IconKey, to: '/api-keys' };
 const webhooks = { label: 'Webhooks', icon: IconWebhook, to: '/webhooks' };
 
 /** Boxes play IPTV lines. */
-const hasBoxes = (profile: Profile): boolean =>
+export const hasBoxes = (profile: Profile): boolean =>
   profile.profile === 'admin' || soldPlatforms(profile).some(({ key }) => key === 'iptv');
 
 const boxes = { label: 'Caixas', icon: IconDeviceTvOld, to: '/boxes' };
