@@ -8,7 +8,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { reminderChannels, reminderStates } from '../rules/reminders.ts';
-import { thresholdFields } from './reminders.ts';
+import { messageFields } from './reminders.ts';
 
 const optOutChannels = ['telegram', 'email', 'whatsapp', 'portal'] as const;
 export type OptOutChannel = (typeof optOutChannels)[number];
@@ -50,7 +50,7 @@ export const getLineReminders = endpoint({
     reminders: z.array(
       translated({
         id: z.int(),
-        ...thresholdFields,
+        ...messageFields,
         state: z.enum(reminderStates),
         reason: z.string().nullable(),
         channel: z.enum(reminderChannels).nullable(),

@@ -7,14 +7,14 @@ import { pageSchema, pageQuery } from '../api/paging.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { reminderChannels, reminderStates } from '../rules/reminders.ts';
-import { thresholdFields, thresholdParam } from './reminders.ts';
+import { messageFields, thresholdParam } from './reminders.ts';
 
 const customer = {
   lineId: wire('line_id', z.int()),
   platform: z.enum(platformKeys),
   username: z.string(),
   note: wire('nota', z.string()),
-  ...thresholdFields,
+  ...messageFields,
 };
 
 export const listReminders = endpoint({

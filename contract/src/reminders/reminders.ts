@@ -12,6 +12,7 @@ import {
   MAX_REMINDER_LENGTH,
   MAX_THRESHOLD_DAYS,
   reminderChannels,
+  messageKinds,
   reminderKinds,
   reminderPlaceholders,
   type Threshold,
@@ -31,6 +32,9 @@ const timeInput = (label: string) =>
     .transform((value) => timeOfDay.decode(value));
 
 export const thresholdFields = { kind: z.enum(reminderKinds), days: z.int() };
+
+/** Fields of a sent message. Messages about recurring Pix have no threshold. */
+export const messageFields = { kind: z.enum(messageKinds), days: z.int() };
 
 /** Threshold in the form of `thresholdKey`: `due-3`, `due0`, `renewed`. */
 export const thresholdParam = z

@@ -9,6 +9,13 @@ export const reminderKinds = ['due', 'renewed'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /**
+ * Kinds of all messages on the channels of reminders. `refused`: a debit of recurring Pix failed.
+ * `ended`: the line no longer renews automatically.
+ */
+export const messageKinds = [...reminderKinds, 'refused', 'ended'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/**
  * Time of a reminder in days relative to the expiry: negative before it. 0 for a notice after a
  * renewal.
  */
@@ -23,7 +30,15 @@ export const MAX_THRESHOLDS = 12;
 export const MAX_REMINDER_LENGTH = 1_000;
 
 /** Label of a threshold: «3 dias antes», «No dia», «1 dia depois», «Ao renovar». */
-export function thresholdLabel({ kind, days }: Threshold): string {
+export function thresholdLabel({
+  kind,
+  days,
+}: {
+  readonly kind: MessageKind;
+  readonly days: number;
+}): string {
+  if (kind === 'refused') return 'Débito recusado';
+  if (kind === 'ended') return 'Parou de renovar sozinho';
   if (kind === 'renewed') return 'Ao renovar';
   if (days === 0) return 'No dia';
   const count = Math.abs(days);

@@ -31,13 +31,17 @@ export async function requestEnd(
     where id = ${authorization.id} and state in ('preparing', 'created', 'active')`);
   await removeOpenCycles(tx, authorization.id);
   if (authorization.state === 'active')
-    await recordEvent(tx, by?.requestMeta ?? paymentOrigin, {
-      kind: 'recurring-ended',
-      actorId: by?.id ?? null,
-      accountId: authorization.accountId,
-      lineId: authorization.lineId,
-      after: { reason },
-    });
+    await recordEvent(
+      tx,
+      { ...(by?.requestMeta ?? paymentOrigin), at: now },
+      {
+        kind: 'recurring-ended',
+        actorId: by?.id ?? null,
+        accountId: authorization.accountId,
+        lineId: authorization.lineId,
+        after: { reason },
+      },
+    );
 }
 
 /** Charges of months that were not paid are removed at the provider by the job. */

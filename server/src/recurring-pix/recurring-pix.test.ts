@@ -30,6 +30,7 @@ import {
   CNPJ,
   CPF,
   forgetEarlier,
+  jumpTo,
   keyOf,
   NOTICE_PASSWORD,
   openCustomer,
@@ -127,7 +128,7 @@ describe('eligibility', () => {
   });
 });
 
-describe('the authorization', () => {
+describe('the authorization', { timeout: 60_000 }, () => {
   it('renews the first month by its calendar and authorises the following', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     const { offer } = await readRecurring(world, customer);
@@ -202,7 +203,7 @@ describe('the authorization', () => {
       const customer = await openCustomer(world, seller, EXPIRY);
       const reference = await authorizeAndPay(world, customer);
       const authorization = newestAuthorization(provider);
-      await runUntil(world, '2026-12-18T15:00:00Z');
+      await jumpTo(world, '2026-12-18T15:00:00Z');
       expect(lastPayment()).toMatchObject({ dueDate: '2026-12-23', status: 'PENDING' });
       const listed = await call(ctx, listAuthorizations, {}, { token: seller.token });
       const { id } = listed.body.data.find((row) => row.line_id === customer.lineId)!;
@@ -238,11 +239,11 @@ describe('the authorization', () => {
   );
 });
 
-describe('the debit of a month', () => {
+describe('the debit of a month', { timeout: 60_000 }, () => {
   it('is sent seven days ahead, renews once and plans the next month', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-15T15:00:00Z');
+    await jumpTo(world, '2026-12-15T15:00:00Z');
     expect(lastPayment().dueDate).not.toBe('2026-12-23');
     await runUntil(world, '2026-12-16T15:00:00Z');
     expect(lastPayment()).toMatchObject({ dueDate: '2026-12-23', value: 35 });
@@ -259,7 +260,7 @@ describe('the debit of a month', () => {
     const { provider } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-15T15:00:00Z');
+    await jumpTo(world, '2026-12-15T15:00:00Z');
     const before = provider.payments.size;
     provider.dropsAnswers = 1;
     await runUntil(world, '2026-12-16T15:00:00Z');
@@ -273,7 +274,7 @@ describe('the debit of a month', () => {
     const { ctx } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-18T15:00:00Z');
+    await jumpTo(world, '2026-12-18T15:00:00Z');
     const extended = await call(
       ctx,
       extendIptvLine,
@@ -292,7 +293,7 @@ describe('the debit of a month', () => {
     const { ctx, provider } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
-    await runUntil(world, '2026-12-18T15:00:00Z');
+    await jumpTo(world, '2026-12-18T15:00:00Z');
     const codes = provider.codes.size;
     const charged = await call(ctx, chargePortal, {
       body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
@@ -312,6 +313,7 @@ describe('the debit of a month', () => {
     const { ctx } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
+    await jumpTo(world, '2026-12-16T15:00:00Z');
     await runUntil(world, '2026-12-23T02:00:00Z');
     const refused = await call(ctx, chargePortal, {
       body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
@@ -322,11 +324,12 @@ describe('the debit of a month', () => {
   });
 });
 
-describe('a refused debit', () => {
+describe('a refused debit', { timeout: 60_000 }, () => {
   const refuse = async (code: string) => {
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
     newestAuthorization(world.provider).refuses = code;
+    await jumpTo(world, '2026-12-16T15:00:00Z');
     await runUntil(world, '2026-12-24T11:00:00Z');
     return customer;
   };

@@ -95,13 +95,17 @@ async function activate(tx: Tx, authorization: Authorization, now: Date): Promis
   await tx.run(sql`
     update pix_authorizations set state = 'active', authorized_at = ${now}, check_at = ${now}
     where id = ${authorization.id}`);
-  await recordEvent(tx, paymentOrigin, {
-    kind: 'recurring-authorized',
-    actorId: null,
-    accountId: authorization.accountId,
-    lineId: authorization.lineId,
-    after: { saleCents: authorization.cents },
-  });
+  await recordEvent(
+    tx,
+    { ...paymentOrigin, at: now },
+    {
+      kind: 'recurring-authorized',
+      actorId: null,
+      accountId: authorization.accountId,
+      lineId: authorization.lineId,
+      after: { saleCents: authorization.cents },
+    },
+  );
   const reason = await findLineEnd(tx, authorization);
   if (reason) await requestEnd(tx, { ...authorization, state: 'active' }, { reason, now });
 }
@@ -128,13 +132,17 @@ async function finish(
     where id = ${authorization.id}`);
   await removeOpenCycles(tx, authorization.id);
   if (authorization.state !== 'active') return;
-  await recordEvent(tx, paymentOrigin, {
-    kind: 'recurring-ended',
-    actorId: null,
-    accountId: authorization.accountId,
-    lineId: authorization.lineId,
-    after: { reason },
-  });
+  await recordEvent(
+    tx,
+    { ...paymentOrigin, at: now },
+    {
+      kind: 'recurring-ended',
+      actorId: null,
+      accountId: authorization.accountId,
+      lineId: authorization.lineId,
+      after: { reason },
+    },
+  );
   await notify(tx, {
     accounts: sql`select ${authorization.accountId}::bigint`,
     kind: 'customers',

@@ -81,13 +81,17 @@ async function reportRefusal(ctx: AppContext, tx: Tx, cycle: Cycle, code: string
   const reason = toRefusalReason(code);
   const { payerName } = (await findAuthorization(tx, cycle.authorizationId))!;
   const { seller } = refusalTexts[reason];
-  await recordEvent(tx, paymentOrigin, {
-    kind: 'recurring-refused',
-    actorId: null,
-    accountId: cycle.accountId,
-    lineId: cycle.lineId,
-    after: { reason: seller, code, saleCents: cycle.cents },
-  });
+  await recordEvent(
+    tx,
+    { ...paymentOrigin, at: now },
+    {
+      kind: 'recurring-refused',
+      actorId: null,
+      accountId: cycle.accountId,
+      lineId: cycle.lineId,
+      after: { reason: seller, code, saleCents: cycle.cents },
+    },
+  );
   await notify(tx, {
     accounts: sql`select ${cycle.accountId}::bigint`,
     kind: 'customers',

@@ -8,7 +8,7 @@ import type {
 } from '@ramal/contract/reminders/customers';
 import type {
   ReminderChannel,
-  ReminderKind,
+  MessageKind,
   ReminderState,
   SkipReason,
 } from '@ramal/contract/rules/reminders';
@@ -51,7 +51,7 @@ export async function findOwnLine(
 
 interface Row {
   readonly id: number;
-  readonly kind: ReminderKind;
+  readonly kind: MessageKind;
   readonly days: number;
   readonly state: ReminderState;
   readonly reason: SkipReason | null;

@@ -1,6 +1,7 @@
 /**
  * Processes messages of customers on WhatsApp, and the delivery statuses of reminders sent there.
  */
+import type { MessageKind } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import {
@@ -53,7 +54,7 @@ export const whatsappCustomers: WhatsappCustomers = {
 interface Reminder {
   readonly id: number;
   readonly lineId: number;
-  readonly kind: 'due' | 'renewed';
+  readonly kind: MessageKind;
   readonly state: 'queued' | 'sent' | 'unknown' | 'planned' | 'skipped';
   readonly delivery: 'sent' | 'delivered' | 'read' | 'failed' | null;
 }
@@ -74,7 +75,7 @@ async function takeStatus(
     for no key update`);
   if (!reminder) return {};
   const knownStatus = reminder.delivery;
-  const handled = { template: getTemplateName(reminder.kind) };
+  const handled = { template: getTemplateName(reminder.kind === 'renewed' ? 'renewed' : 'due') };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
     // The response to our request has not been stored yet. Storing it later would overwrite this

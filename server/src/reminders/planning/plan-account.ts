@@ -24,6 +24,8 @@ import {
   type ThresholdRow,
 } from '../settings/settings.sql.ts';
 import { type DueCustomer, findDueCustomers, findRenewedCustomers } from './due-customers.sql.ts';
+import type { FrozenFacts } from './frozen-facts.ts';
+import { planRecurringMessages } from './recurring-messages.ts';
 import { takesPayments } from './takes-payments.ts';
 
 /** Number of past days that are checked for a missing plan, to record the missed reminders. */
@@ -67,6 +69,7 @@ export async function planAccount(
     },
   });
   if (isAutomatic) await planRenewed(ctx, tx, settings, active);
+  if (isAutomatic) await planRecurringMessages(ctx, tx, settings);
   await tx.run(sql`
     update reminder_settings
     set planned_through = ${today}
@@ -204,16 +207,6 @@ async function insert(
       planned_at = excluded.planned_at, try_at = excluded.try_at, until = excluded.until, tried = '{}',
       delivery = null, reference = null
     where reminders.state = 'skipped' and reminders.reason = 'moved' and reminders.due_at < excluded.due_at`);
-}
-
-/** Values that fill the templates of a provider. */
-export interface FrozenFacts {
-  readonly name: string;
-  readonly due: string;
-  /** Text such as «vence amanhã às 21:00». */
-  readonly when: string;
-  readonly value: string;
-  readonly link: string;
 }
 
 interface WrittenReminder {

@@ -4,7 +4,7 @@ import type { listReminders as declaration } from '@ramal/contract/reminders/rem
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import {
   type ReminderChannel,
-  type ReminderKind,
+  type MessageKind,
   type ReminderState,
   type SkipReason,
   skipReasonTexts,
@@ -22,7 +22,7 @@ interface Row {
   readonly platform: PlatformKey;
   readonly username: string;
   readonly note: string;
-  readonly kind: ReminderKind;
+  readonly kind: MessageKind;
   readonly days: number;
   readonly state: ReminderState;
   readonly reason: SkipReason | null;

@@ -1,9 +1,9 @@
 /** Interface of an automatic channel for reminders. */
-import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
+import type { AutomaticChannel, MessageKind } from '@ramal/contract/rules/reminders';
 import type { Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryOutcome } from '../../outbox/outbox.ts';
-import type { FrozenFacts } from '../planning/plan-account.ts';
+import type { FrozenFacts } from '../planning/frozen-facts.ts';
 
 export interface Seller {
   readonly id: number;
@@ -27,7 +27,7 @@ export interface ChannelState {
 export interface Outgoing {
   readonly id: number;
   readonly lineId: number;
-  readonly kind: 'due' | 'renewed';
+  readonly kind: MessageKind;
   readonly days: number;
   readonly body: string;
   readonly facts: FrozenFacts;

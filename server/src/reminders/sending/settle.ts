@@ -1,5 +1,5 @@
 /** Writes the result of a reminder in a channel, together with the outcome of its delivery. */
-import type { AutomaticChannel, SkipReason } from '@ramal/contract/rules/reminders';
+import type { AutomaticChannel, MessageKind, SkipReason } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -14,7 +14,7 @@ export const reminderOrigin: EventOrigin = { ip: null, requestId: 'reminders' };
 interface SentReminder {
   readonly accountId: number;
   readonly lineId: number;
-  readonly kind: 'due' | 'renewed';
+  readonly kind: MessageKind;
   readonly dueAt: Date;
 }
 
@@ -57,6 +57,8 @@ export async function settleReminder(
   }
 }
 
+const asksForPayment = (kind: MessageKind): boolean => kind === 'due' || kind === 'refused';
+
 interface UndeliverableReminder {
   readonly id: number;
   readonly channel: AutomaticChannel;
@@ -81,8 +83,9 @@ export async function passToNextChannel(
     from before where r.id = before.id
     returning r.id, r.line_id, r.kind, r.due_at, before.sent_at`);
   if (!failed?.sentAt) return;
-  if (failed.kind === 'due') await undoContact(tx, failed, failed.sentAt, channel);
-  else await tx.run(unsettleReceipt(failed.lineId, failed.dueAt, failed.sentAt));
+  if (asksForPayment(failed.kind)) await undoContact(tx, failed, failed.sentAt, channel);
+  else if (failed.kind === 'renewed')
+    await tx.run(unsettleReceipt(failed.lineId, failed.dueAt, failed.sentAt));
 }
 
 interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'> {
@@ -142,9 +145,11 @@ export async function recordSent(
       told:
         // The exact time identifies the contact, so that it can be undone if the message fails
         // later.
-        kind === 'due'
+        asksForPayment(kind)
           ? contactCte(sent, channel, sentAt, null)
-          : settleReceipt(lineId, dueAt, sentAt),
+          : kind === 'renewed'
+            ? settleReceipt(lineId, dueAt, sentAt)
+            : sql`select`,
       event: insertEventCte(reminderOrigin, {
         kind: 'line-reminded',
         actorId: null,

@@ -2,7 +2,7 @@
  * Checks just before sending whether a reminder is still due, because hours may have passed since
  * the plan.
  */
-import type { SkipReason } from '@ramal/contract/rules/reminders';
+import type { MessageKind, SkipReason } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
@@ -18,7 +18,7 @@ interface State {
   readonly isOn: boolean | null;
   readonly leftOut: boolean;
   readonly stopped: boolean;
-  readonly kind: 'due' | 'renewed';
+  readonly kind: MessageKind;
   readonly period: number;
   readonly renewals: number;
   readonly dueAt: Date;
@@ -46,9 +46,11 @@ export async function notDueReason(
   if (!row || !row.isMine || !row.isCharged || !row.maySend) return 'off';
   if (row.leftOut) return 'left-out';
   if (row.stopped) return 'stopped';
-  if (!row.isOn) return 'threshold-off';
+  if (row.kind === 'ended') return row.until <= clock.now() ? 'late' : undefined;
+  const isOn = row.isOn ?? row.kind === 'refused';
+  if (!isOn) return 'threshold-off';
   if (row.isTold) return 'told';
-  if (row.renewals > row.period) return row.kind === 'due' ? 'renewed' : 'moved';
+  if (row.renewals > row.period) return row.kind === 'renewed' ? 'moved' : 'renewed';
   const day = (at: Date) => localDay(at, clock.timeZone);
   if (day(row.expiresAt) !== day(row.dueAt)) return 'moved';
   return row.until <= clock.now() ? 'late' : undefined;

@@ -62,7 +62,8 @@ export const whatsappSender: ReminderSender = {
 };
 
 function templateOf({ kind, facts }: Outgoing) {
-  const name = getTemplateName(kind);
+  // Meta approved two templates. The text about a refused debit fits into the one about the expiry.
+  const name = getTemplateName(kind === 'renewed' ? 'renewed' : 'due');
   const customer = toParameter(facts.name, 'tudo bem');
   return kind === 'renewed'
     ? { name, parameters: [customer, toParameter(facts.due, 'a data combinada')] }
