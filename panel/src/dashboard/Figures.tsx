@@ -11,7 +11,7 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { toLogLink } from './log-link.ts';
-import { FigureGrid } from './FigureGrid.tsx';
+import { FigureGrid } from '../ui/FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { OnlineMark } from '../ui/status/OnlineMark.tsx';
 import type { LineSearch } from '../lines/list/line-params.ts';

@@ -1,12 +1,13 @@
 /** A chart with this month's values above it, and all values in a table below. */
 import { Group, Skeleton, Text } from '@mantine/core';
-import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import classes from './ChartCard.module.css';
+import { ChartNumbers } from './ChartNumbers.tsx';
 import { type Chart, isEmpty } from './report-months.ts';
 
 const MonthBars = lazy(async () => ({ default: (await import('./MonthBars.tsx')).MonthBars }));
@@ -36,7 +37,7 @@ export function ChartCard({ chart }: { chart: Chart }) {
           >
             <MonthBars chart={chart} />
           </Suspense>
-          <Numbers chart={chart} titledBy={title} />
+          <ChartNumbers chart={chart} titledBy={title} />
         </>
       )}
     </Panel>
@@ -61,46 +62,5 @@ function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
         />
       ))}
     </Group>
-  );
-}
-
-function Numbers({
-  chart: { rows, series, format },
-  titledBy,
-}: {
-  chart: Chart;
-  titledBy: string;
-}) {
-  return (
-    <details className={classes.numbers}>
-      <summary>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden />
-        Ver números
-      </summary>
-      <table aria-labelledby={titledBy}>
-        <thead>
-          <tr>
-            <th scope="col">Mês</th>
-            {series.map(({ name, label }) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.toReversed().map((row) => (
-            <tr key={row.whole}>
-              <th scope="row">{row.whole}</th>
-              {series.map(({ name, rowsOf }) => (
-                <td key={name} className="num">
-                  <FigureLink to={rowsOf?.(row.mes)}>{format(Number(row[name]))}</FigureLink>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

@@ -3,17 +3,31 @@
  * chunk.
  */
 import { BarChart } from '@mantine/charts';
-import { REPORT_MONTHS } from '@ramal/contract/reports';
 import '@mantine/charts/styles.layer.css';
 import { type BarShapeProps, Rectangle } from 'recharts';
 import type { Chart } from './report-months.ts';
 
 const HEIGHT = 220;
+const MOST_WIDTH = 34;
 
-export function MonthBars({ chart }: { chart: Chart }) {
+interface MonthBarsProps {
+  readonly chart: Pick<Chart, 'rows' | 'series' | 'stacked' | 'format'>;
+  readonly height?: number;
+  /** Maximum width of a bar in px. */
+  readonly barWidth?: number;
+  /** False if the axis with the values is hidden. */
+  readonly hasAxis?: boolean;
+}
+
+export function MonthBars({
+  chart,
+  height = HEIGHT,
+  barWidth = MOST_WIDTH,
+  hasAxis = true,
+}: MonthBarsProps) {
   return (
     <BarChart
-      h={HEIGHT}
+      h={height}
       data={chart.rows.map((row) => ({ ...row }))}
       dataKey="month"
       type={chart.stacked ? 'stacked' : 'default'}
@@ -22,20 +36,31 @@ export function MonthBars({ chart }: { chart: Chart }) {
       gridColor="var(--line)"
       textColor="var(--ink-3)"
       tickLine="none"
+      withYAxis={hasAxis}
       yAxisProps={{ width: 52, tickFormatter: short, allowDecimals: false }}
-      barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 34, shape: barShape }}
+      barProps={{
+        isAnimationActive: false,
+        radius: 3,
+        maxBarSize: barWidth,
+        shape: barShapeUntil(chart.rows.length - 1),
+      }}
       tooltipAnimationDuration={0}
       tooltipProps={{ cursor: { fill: 'var(--hover)' } }}
       // Screen readers read the values from the table below instead.
-      barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
+      barChartProps={{
+        accessibilityLayer: false,
+        margin: { top: 8 },
+        // A negative value is below the axis instead of on top of the other series.
+        stackOffset: 'sign',
+      }}
       aria-hidden
     />
   );
 }
 
 /** The current month is not complete, so its bars are paler. */
-const barShape = (bar: BarShapeProps) => (
-  <Rectangle {...bar} fillOpacity={bar.index === REPORT_MONTHS - 1 ? 0.45 : 1} />
+const barShapeUntil = (current: number) => (bar: BarShapeProps) => (
+  <Rectangle {...bar} fillOpacity={bar.index === current ? 0.45 : 1} />
 );
 
 /** The axis shows compact numbers: «12 mil». */

@@ -1,4 +1,5 @@
 import { Box, Group } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Figure.module.css';
 
@@ -6,14 +7,19 @@ interface FigureProps {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
+  /** Sentence that defines the number. The tooltip of the figure shows it. */
+  definition?: string | undefined;
+  /** True if the label ends in a chevron, because the figure opens its rows. */
+  opens?: boolean;
 }
 
 /** A number of the dashboard with its name above and its explanation below. */
-export function Figure({ label, value, note }: FigureProps) {
+export function Figure({ label, value, note, definition, opens = false }: FigureProps) {
   return (
-    <div data-figure>
+    <div data-figure data-tooltip={definition}>
       <Group gap="2xs" wrap="nowrap" c="dimmed" fz="caption">
         {label}
+        {opens && <IconChevronRight size={14} stroke={2} className={classes.chevron} aria-hidden />}
       </Group>
       <div className={classes.value} data-part="value">
         {value}

@@ -5,19 +5,31 @@ import classes from './FigureLink.module.css';
 interface FigureLinkProps {
   /** Link to the rows that the figure counts. Plain text if no single list contains them. */
   to: Destination | undefined;
+  /** Name for screen readers. It contains the figure. */
+  name?: string;
+  /** Sentence that defines the figure, for screen readers. */
+  definition?: string | undefined;
   /** True if the rows are already on the screen. */
   isCurrent?: boolean;
   children: string;
 }
 
 /** A figure that opens the rows it counts (Q-COUNTS). */
-export const FigureLink = ({ to, isCurrent = false, children }: FigureLinkProps) =>
+export const FigureLink = ({
+  to,
+  name,
+  definition,
+  isCurrent = false,
+  children,
+}: FigureLinkProps) =>
   to ? (
     <Link
       className={classes.root}
       data-figure-link
       {...to}
       activeOptions={{ exact: true, includeSearch: true }}
+      aria-label={name}
+      aria-description={definition}
       aria-current={isCurrent || undefined}
     >
       {children}

@@ -3,7 +3,7 @@ import { pluralize, creditsInWords, formatCount, formatCredits } from '../../fou
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureLink } from '../../ui/FigureLink.tsx';
 import { useProfile } from '../../sessions/profile.ts';
-import { FigureGrid } from '../FigureGrid.tsx';
+import { FigureGrid } from '../../ui/FigureGrid.tsx';
 import { toLogLink } from '../log-link.ts';
 import { readPlatformCounts, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';

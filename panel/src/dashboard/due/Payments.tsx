@@ -2,7 +2,7 @@
 import { panelTimeZone } from '../../foundation/dates.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
-import { FigureGrid } from '../FigureGrid.tsx';
+import { FigureGrid } from '../../ui/FigureGrid.tsx';
 import { readPlatformCounts, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
 import { SectionHead } from '../SectionHead.tsx';
 import type { Due } from './due.ts';

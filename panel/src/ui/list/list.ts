@@ -3,7 +3,7 @@ import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
 import type { FilterSegments, FilterSelect } from '../table/toolbar/FilterChips.tsx';
-import type { Column, RowAction, RowKey } from '../table/columns.ts';
+import type { Column, ColumnTotals, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';
 import type { MostLinks } from '../table/Pager.tsx';
@@ -106,6 +106,8 @@ export interface List<Row> {
   readonly cursorNavigation?: ListCursorNavigation | undefined;
   /** Row that was just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
+  /** Totals of all rows below a table, by the key of the column. */
+  readonly totals?: ColumnTotals | undefined;
   /** Order of a list that the user cannot sort. */
   readonly fixedSort?: { readonly key: string; readonly direction: 'asc' | 'desc' };
   /** True if the list refreshes automatically, so that the progress bar is not shown. */

@@ -4,7 +4,7 @@ import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { visibleColumns } from './column-settings.ts';
 import { CardRows } from './cards/CardRows.tsx';
-import type { Column, RowAction, RowKey, Sort } from './columns.ts';
+import type { Column, ColumnTotals, RowAction, RowKey, Sort } from './columns.ts';
 import { useDelayed } from '../../foundation/use-delayed.ts';
 import { EmptyListState, ListError, NoResults } from './list-states.tsx';
 import type { EmptyList, ListFailure, NothingFound } from './list-states.tsx';
@@ -55,6 +55,8 @@ export interface DataTableProps<Row> {
   onRetry: () => void;
   /** Row that was just changed. A new object highlights it again. */
   flash?: { key: RowKey } | undefined;
+  /** Totals of all rows, below a table. Cards show none. */
+  totals?: ColumnTotals | undefined;
   empty: EmptyList;
   /** Visible columns and their order. */
   view?: ListViewState | undefined;
@@ -191,7 +193,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
       sheetNote={props.sheetNote}
     />
   ) : (
-    <TableRows {...shared} selection={rowSelection} pageTurn={pageTurn} />
+    <TableRows {...shared} selection={rowSelection} pageTurn={pageTurn} totals={props.totals} />
   );
 }
 

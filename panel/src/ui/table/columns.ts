@@ -56,6 +56,9 @@ export interface Column<Row> {
   optional?: boolean | 'table';
 }
 
+/** Totals of all rows by the key of their column. */
+export type ColumnTotals = Readonly<Partial<Record<string, ReactNode>>>;
+
 /** Submenu of a row's menu. All its actions are in one group. */
 export interface Submenu {
   label: string;

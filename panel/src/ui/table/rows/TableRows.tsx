@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { isUniform, visibleActions } from '../columns.ts';
-import type { Column, RowAction, RowKey, Sort } from '../columns.ts';
+import type { Column, ColumnTotals, RowAction, RowKey, Sort } from '../columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { ActionButton } from '../ActionButton.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -26,6 +26,7 @@ export interface RowsProps<Row> {
 
 interface TableRowsProps<Row> extends RowsProps<Row> {
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
+  totals: ColumnTotals | undefined;
 }
 
 /** The list from 1024 px: a table in which one row at a time can have the focus. */
@@ -81,6 +82,19 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           />
         ))}
       </tbody>
+      {props.totals && (
+        <tfoot>
+          <tr>
+            {selection && <td />}
+            {columns.map(({ key, align }) => (
+              <td key={key} data-end={align === 'end' || undefined}>
+                {props.totals![key]}
+              </td>
+            ))}
+            {actions.length > 0 && <td />}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

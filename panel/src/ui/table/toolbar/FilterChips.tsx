@@ -8,6 +8,8 @@ export interface FilterSegments {
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
+  /** True if the options are chips above a table too. Otherwise a segmented control shows them. */
+  asChips?: boolean;
 }
 
 export interface FilterSelect {

@@ -33,6 +33,8 @@ interface ListToolbarProps {
   children?: ReactNode;
 }
 
+const none: never[] = [];
+
 /** Search and filters of a list. The URL contains their state. */
 export function ListToolbar({
   label,
@@ -73,7 +75,8 @@ export function ListToolbar({
         <FilterChips segments={segments} selects={selects} />
       ) : (
         <>
-          {segments && <Segmented {...segments} />}
+          {segments?.asChips && <FilterChips segments={segments} selects={none} />}
+          {segments && !segments.asChips && <Segmented {...segments} />}
           {selects.map((select) => (
             <PickMenu key={select.label} shown isFilter {...select} />
           ))}

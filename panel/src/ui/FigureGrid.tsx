@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Panel } from '../ui/layout/Panel.tsx';
+import { Panel } from './layout/Panel.tsx';
 import classes from './FigureGrid.module.css';
 
 /** Figures next to each other in one card; two in a row on the phone. */

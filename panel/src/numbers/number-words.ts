@@ -1,0 +1,69 @@
+/** Formats of the figures of «Números»: money in cents, shares of counts, and months. */
+import { formatMoney } from '../foundation/numbers.ts';
+import { monthName } from '../logs/months.ts';
+
+/** Shown instead of a figure that cannot be computed. */
+export const NO_FIGURE = '–';
+
+const wholeMoney = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  maximumFractionDigits: 0,
+});
+
+export const formatCents = (cents: number): string => formatMoney(cents / 100);
+
+/** Formats cents without the cents, for narrow places: `R$ 7.846`. */
+export const formatWholeReais = (cents: number): string =>
+  wholeMoney.format(Math.round(cents / 100)).replace(/\u00a0/g, ' ');
+
+/** Formats a change with its sign: `+ R$ 1.399,00`, `− R$ 18,00`. */
+export const formatSignedCents = (cents: number): string =>
+  cents === 0 ? formatCents(0) : `${cents > 0 ? '+' : '−'} ${formatCents(Math.abs(cents))}`;
+
+const percents = (digits: number) =>
+  new Intl.NumberFormat('pt-BR', {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+const exactPercent = percents(1);
+const wholePercent = percents(0);
+
+/** Numerator and denominator of a rate. */
+export interface Share {
+  readonly part: number;
+  readonly whole: number;
+}
+
+export const formatShare = ({ part, whole }: Share): string =>
+  whole === 0 ? NO_FIGURE : exactPercent.format(part / whole);
+
+/** Formats a rate without decimals, for narrow places: `92%`. */
+export const formatWholeShare = ({ part, whole }: Share): string =>
+  whole === 0 ? NO_FIGURE : wholePercent.format(part / whole);
+
+interface Month {
+  readonly year: number;
+  readonly month: number;
+}
+
+/** Parses a month of the format yyyy-mm. */
+function parseMonth(month: string): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { year, month: number };
+}
+
+/** Returns the name of a month (yyyy-mm): `outubro`. */
+export const monthWord = (month: string): string => monthName(parseMonth(month).month);
+
+/** Returns the short name of a month (yyyy-mm): `out`. */
+export const shortMonth = (month: string): string => monthWord(month).slice(0, 3);
+
+/** Returns a month (yyyy-mm) with its year: `outubro de 2026`. */
+export const monthWithYear = (month: string): string =>
+  `${monthWord(month)} de ${parseMonth(month).year}`;
+
+/** Returns a month (yyyy-mm) as the head of a row: `abr. 2026`. */
+export const monthRowHead = (month: string): string =>
+  `${shortMonth(month)}. ${parseMonth(month).year}`;

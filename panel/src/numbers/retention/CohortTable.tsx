@@ -1,0 +1,172 @@
+/** Customers by the month of their first payment, and the share still active n months later. */
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { formatCount } from '../../foundation/numbers.ts';
+import { useIsPhone } from '../../foundation/viewport.ts';
+import type { Destination } from '../../ui/destination.ts';
+import { formatWholeReais, monthRowHead, NO_FIGURE, shortMonth } from '../number-words.ts';
+import {
+  type Cohort,
+  type CohortCell,
+  type CohortMeasure,
+  cellName,
+  cellShare,
+  cellText,
+  cellTooltip,
+  groundDepth,
+  hasFewCustomers,
+  monthsAfter,
+} from './cohort-cell.ts';
+import classes from './CohortTable.module.css';
+
+/** All cohorts together, n months after their entry. Running months are not included. */
+export interface CohortTotal {
+  readonly after: number;
+  readonly customers: number;
+  /** Customers of the counted cohorts at their entry. */
+  readonly base: number;
+  readonly cents: number;
+  readonly baseCents: number;
+}
+
+interface CohortTableProps {
+  readonly label: string;
+  readonly cohorts: readonly Cohort[];
+  readonly totals: readonly CohortTotal[];
+  readonly measure: CohortMeasure;
+  /** Link to the customers of a cell: those who stayed and those who left. */
+  readonly rowsOf: (cohort: Cohort, cell: CohortCell) => Destination;
+}
+
+export function CohortTable(props: CohortTableProps) {
+  const { label, cohorts, measure } = props;
+  const isPhone = useIsPhone();
+  const columns = Math.max(1, ...cohorts.map(({ cells }) => cells.length));
+  const months = Array.from({ length: columns }, (_, index) => index + 1);
+  return (
+    <div className={classes.root}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Entrada</th>
+            {!isPhone && (
+              <th scope="col" data-end>
+                {measure === 'money' ? 'Por mês' : 'Clientes'}
+              </th>
+            )}
+            {months.map((after) => (
+              <th key={after} scope="col" aria-label={monthsAfter(after)}>
+                {isPhone && after > 1 ? `${after} m.` : monthsAfter(after)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map((cohort) => (
+            <CohortRow key={cohort.month} {...props} {...{ cohort, months, isPhone }} />
+          ))}
+        </tbody>
+        {!isPhone && <Totals {...props} months={months} />}
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends CohortTableProps {
+  readonly cohort: Cohort;
+  readonly months: readonly number[];
+  readonly isPhone: boolean;
+}
+
+/** Size of a cohort at its entry, in the selected measure. */
+const entrySize = (
+  { customers, cents }: Pick<Cohort, 'customers' | 'cents'>,
+  measure: CohortMeasure,
+): string => (measure === 'money' ? formatWholeReais(cents) : formatCount(customers));
+
+function CohortRow({ cohort, months, measure, isPhone, rowsOf }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {isPhone ? `${shortMonth(cohort.month)}. ` : monthRowHead(cohort.month)}
+        {isPhone && <span>{formatCount(cohort.customers)}</span>}
+      </th>
+      {!isPhone && <td data-end>{entrySize(cohort, measure)}</td>}
+      {months.map((after) => {
+        const cell = cohort.cells.find((shown) => shown.after === after);
+        return (
+          <td key={after}>
+            {cell && (
+              <Cell to={rowsOf(cohort, cell)} {...{ cohort, cell, measure }} isNarrow={isPhone} />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly cohort: Cohort;
+  readonly cell: CohortCell;
+  readonly measure: CohortMeasure;
+  readonly isNarrow: boolean;
+  readonly to: Destination;
+}
+
+function Cell({ cohort, cell, measure, isNarrow, to }: CellProps) {
+  const share = cellShare(cohort, cell, measure);
+  const isFew = hasFewCustomers(cohort);
+  const hasGround = !isFew && !cell.isRunning;
+  return (
+    <Link
+      {...to}
+      className={classes.cell}
+      data-running={cell.isRunning || undefined}
+      aria-label={cellName(cohort, cell, measure)}
+      data-tooltip={cellTooltip(cohort, cell)}
+      style={hasGround ? ({ '--depth': `${groundDepth(share)}%` } as CSSProperties) : undefined}
+    >
+      {cellText(share, isNarrow)}
+      {isFew && (
+        <small>
+          {isNarrow
+            ? `${cell.customers}/${cohort.customers}`
+            : `${cell.customers} de ${cohort.customers}`}
+        </small>
+      )}
+    </Link>
+  );
+}
+
+function Totals({
+  cohorts,
+  totals,
+  measure,
+  months,
+}: CohortTableProps & { readonly months: readonly number[] }) {
+  const sum = {
+    customers: cohorts.reduce((count, cohort) => count + cohort.customers, 0),
+    cents: cohorts.reduce((cents, cohort) => cents + cohort.cents, 0),
+  };
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">Todos</th>
+        <td data-end>{entrySize(sum, measure)}</td>
+        {months.map((after) => {
+          const total = totals.find((shown) => shown.after === after);
+          return <td key={after}>{total ? totalText(total, measure) : NO_FIGURE}</td>;
+        })}
+      </tr>
+    </tfoot>
+  );
+}
+
+const totalText = (total: CohortTotal, measure: CohortMeasure): string =>
+  cellText(
+    measure === 'money'
+      ? { part: total.cents, whole: total.baseCents }
+      : { part: total.customers, whole: total.base },
+    false,
+  );
