@@ -90,6 +90,7 @@ export const PANEL_RANKS = [
     'devices',
     'limits',
     'line-servers',
+    'numbers',
     'payments',
     'reminders',
     'titles',

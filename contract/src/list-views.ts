@@ -57,6 +57,7 @@ export const listNames = [
   'line-servers',
   'line-differences',
   'line-pushes',
+  'number-rows',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

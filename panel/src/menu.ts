@@ -43,6 +43,7 @@ import {
   IconShieldX,
   IconSpeakerphone,
   IconTools,
+  IconTrendingUp,
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
@@ -93,6 +94,7 @@ export function buildMenu(
       items: [
         { label: 'Início', icon: IconHome, to: '/dashboard' },
         { label: 'Relatórios', icon: IconChartBar, to: '/reports' },
+        ...(profile.profile === 'admin' ? [] : [numbers]),
       ],
     },
     {
@@ -163,6 +165,8 @@ const moreItems = (profile: Profile, telegram: string | undefined): MenuLink[] =
   { label: 'Minha conta', icon: IconShieldLock, to: '/me' },
   ...(telegram ? [{ label: 'Canal no Telegram', icon: IconBrandTelegram, href: telegram }] : []),
 ];
+
+const numbers = { label: 'Números', icon: IconTrendingUp, to: '/numbers', holdsBelow: true };
 
 const ticketItems = (waiting: Waiting | undefined) => [
   { label: 'Tickets', icon: IconMessage2, to: '/ticket', badge: waiting?.tickets },

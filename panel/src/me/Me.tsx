@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
 import classes from './Me.module.css';
+import { OwnCustomers } from './OwnCustomers.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnTexts } from './OwnTexts.tsx';
@@ -46,6 +47,7 @@ export function Me() {
               {requiresOfOthers && <OwnSignIns />}
               <OwnTexts />
               <OwnLimits />
+              {me.profile !== 'admin' && <OwnCustomers />}
               <KeyboardSettings />
             </Stack>
           )}

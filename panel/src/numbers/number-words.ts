@@ -1,6 +1,6 @@
 /** Formats of the figures of «Números»: money in cents, shares of counts, and months. */
 import { formatMoney } from '../foundation/numbers.ts';
-import { monthName } from '../logs/months.ts';
+import { dateParts, monthName } from '../logs/months.ts';
 
 /** Shown instead of a figure that cannot be computed. */
 export const NO_FIGURE = '–';
@@ -30,7 +30,11 @@ const percents = (digits: number) =>
 const exactPercent = percents(1);
 const wholePercent = percents(0);
 
-/** Numerator and denominator of a rate. */
+/** Formats a rate in hundredths of a percent: 750 is `7,5%`. */
+export const formatRate = (rate: number | null): string =>
+  rate === null ? NO_FIGURE : exactPercent.format(rate / 10_000);
+
+/** Counts or amounts of a rate. Unlike its hundredths, they are not rounded yet. */
 export interface Share {
   readonly part: number;
   readonly whole: number;
@@ -39,7 +43,7 @@ export interface Share {
 export const formatShare = ({ part, whole }: Share): string =>
   whole === 0 ? NO_FIGURE : exactPercent.format(part / whole);
 
-/** Formats a rate without decimals, for narrow places: `92%`. */
+/** Formats a share without decimals, for narrow places: `92%`. */
 export const formatWholeShare = ({ part, whole }: Share): string =>
   whole === 0 ? NO_FIGURE : wholePercent.format(part / whole);
 
@@ -67,3 +71,19 @@ export const monthWithYear = (month: string): string =>
 /** Returns a month (yyyy-mm) as the head of a row: `abr. 2026`. */
 export const monthRowHead = (month: string): string =>
   `${shortMonth(month)}. ${parseMonth(month).year}`;
+
+/** Returns the month of the panel's time zone, as yyyy-mm. */
+export function currentMonth(now: Date): string {
+  const { month, year } = dateParts(now);
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** Returns the month some months later, as yyyy-mm. */
+export function addMonths(month: string, count: number): string {
+  const { year, month: number } = parseMonth(month);
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
+}
+
+/** Returns the current month and those before it, latest first. */
+export const lastMonths = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, back) => addMonths(currentMonth(now), -back));

@@ -60,7 +60,13 @@ export function MonthBars({
 
 /** The current month is not complete, so its bars are paler. */
 const barShapeUntil = (current: number) => (bar: BarShapeProps) => (
-  <Rectangle {...bar} fillOpacity={bar.index === current ? 0.45 : 1} />
+  <Rectangle
+    {...bar}
+    fillOpacity={bar.index === current ? 0.45 : 1}
+    // The edge in the colour of the card is a gap between stacked bars.
+    stroke="var(--surface)"
+    strokeWidth={1}
+  />
 );
 
 /** The axis shows compact numbers: «12 mil». */

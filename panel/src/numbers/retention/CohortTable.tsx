@@ -4,44 +4,43 @@ import type { CSSProperties } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { Destination } from '../../ui/destination.ts';
-import { formatWholeReais, monthRowHead, NO_FIGURE, shortMonth } from '../number-words.ts';
+import {
+  formatShare,
+  formatWholeReais,
+  formatWholeShare,
+  monthRowHead,
+  NO_FIGURE,
+  shortMonth,
+} from '../number-words.ts';
 import {
   type Cohort,
   type CohortCell,
   type CohortMeasure,
+  type CohortTotal,
   cellName,
   cellShare,
-  cellText,
   cellTooltip,
   groundDepth,
   hasFewCustomers,
   monthsAfter,
+  totalShare,
 } from './cohort-cell.ts';
 import classes from './CohortTable.module.css';
-
-/** All cohorts together, n months after their entry. Running months are not included. */
-export interface CohortTotal {
-  readonly after: number;
-  readonly customers: number;
-  /** Customers of the counted cohorts at their entry. */
-  readonly base: number;
-  readonly cents: number;
-  readonly baseCents: number;
-}
 
 interface CohortTableProps {
   readonly label: string;
   readonly cohorts: readonly Cohort[];
+  /** Running months are not included. */
   readonly totals: readonly CohortTotal[];
   readonly measure: CohortMeasure;
-  /** Link to the customers of a cell: those who stayed and those who left. */
+  /** Link to all customers of a cell, whether they stayed or left. */
   readonly rowsOf: (cohort: Cohort, cell: CohortCell) => Destination;
 }
 
 export function CohortTable(props: CohortTableProps) {
   const { label, cohorts, measure } = props;
   const isPhone = useIsPhone();
-  const columns = Math.max(1, ...cohorts.map(({ cells }) => cells.length));
+  const columns = Math.max(1, ...cohorts.flatMap(({ cells }) => cells.map(({ age }) => age)));
   const months = Array.from({ length: columns }, (_, index) => index + 1);
   return (
     <div className={classes.root}>
@@ -80,9 +79,9 @@ interface RowProps extends CohortTableProps {
 
 /** Size of a cohort at its entry, in the selected measure. */
 const entrySize = (
-  { customers, cents }: Pick<Cohort, 'customers' | 'cents'>,
+  { customers, revenueCents }: Pick<Cohort, 'customers' | 'revenueCents'>,
   measure: CohortMeasure,
-): string => (measure === 'money' ? formatWholeReais(cents) : formatCount(customers));
+): string => (measure === 'money' ? formatWholeReais(revenueCents) : formatCount(customers));
 
 function CohortRow({ cohort, months, measure, isPhone, rowsOf }: RowProps) {
   return (
@@ -93,7 +92,7 @@ function CohortRow({ cohort, months, measure, isPhone, rowsOf }: RowProps) {
       </th>
       {!isPhone && <td data-end>{entrySize(cohort, measure)}</td>}
       {months.map((after) => {
-        const cell = cohort.cells.find((shown) => shown.after === after);
+        const cell = cohort.cells.find(({ age }) => age === after);
         return (
           <td key={after}>
             {cell && (
@@ -117,17 +116,17 @@ interface CellProps {
 function Cell({ cohort, cell, measure, isNarrow, to }: CellProps) {
   const share = cellShare(cohort, cell, measure);
   const isFew = hasFewCustomers(cohort);
-  const hasGround = !isFew && !cell.isRunning;
+  const hasGround = !isFew && !cell.running;
   return (
     <Link
       {...to}
       className={classes.cell}
-      data-running={cell.isRunning || undefined}
+      data-running={cell.running || undefined}
       aria-label={cellName(cohort, cell, measure)}
       data-tooltip={cellTooltip(cohort, cell)}
       style={hasGround ? ({ '--depth': `${groundDepth(share)}%` } as CSSProperties) : undefined}
     >
-      {cellText(share, isNarrow)}
+      {isNarrow ? formatWholeShare(share) : formatShare(share)}
       {isFew && (
         <small>
           {isNarrow
@@ -147,7 +146,7 @@ function Totals({
 }: CohortTableProps & { readonly months: readonly number[] }) {
   const sum = {
     customers: cohorts.reduce((count, cohort) => count + cohort.customers, 0),
-    cents: cohorts.reduce((cents, cohort) => cents + cohort.cents, 0),
+    revenueCents: cohorts.reduce((cents, cohort) => cents + cohort.revenueCents, 0),
   };
   return (
     <tfoot>
@@ -155,18 +154,10 @@ function Totals({
         <th scope="row">Todos</th>
         <td data-end>{entrySize(sum, measure)}</td>
         {months.map((after) => {
-          const total = totals.find((shown) => shown.after === after);
-          return <td key={after}>{total ? totalText(total, measure) : NO_FIGURE}</td>;
+          const total = totals.find(({ age }) => age === after);
+          return <td key={after}>{total ? formatShare(totalShare(total, measure)) : NO_FIGURE}</td>;
         })}
       </tr>
     </tfoot>
   );
 }
-
-const totalText = (total: CohortTotal, measure: CohortMeasure): string =>
-  cellText(
-    measure === 'money'
-      ? { part: total.cents, whole: total.baseCents }
-      : { part: total.customers, whole: total.base },
-    false,
-  );

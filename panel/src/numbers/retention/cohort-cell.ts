@@ -1,31 +1,16 @@
 /** Content of one cell of the cohort table: its share, its name and the depth of its ground. */
-import { pluralize } from '../../foundation/numbers.ts';
-import {
-  formatCents,
-  formatShare,
-  formatWholeShare,
-  monthWord,
-  type Share,
-} from '../number-words.ts';
+import type { getCohorts } from '@ramal/contract/numbers/cohorts';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import { formatCount, pluralize } from '../../foundation/numbers.ts';
+import { formatCents, monthWord, type Share } from '../number-words.ts';
+
+type Cohorts = ResponseOf<typeof getCohorts>;
 
 /** A month of entry: the customers who paid for the first time in it. */
-export interface Cohort {
-  /** Format yyyy-mm. */
-  readonly month: string;
-  readonly customers: number;
-  /** Revenue a month of these customers at their entry. */
-  readonly cents: number;
-  readonly cells: readonly CohortCell[];
-}
-
-export interface CohortCell {
-  /** Months after the entry. */
-  readonly after: number;
-  readonly customers: number;
-  readonly cents: number;
-  /** True while the month is not closed. */
-  readonly isRunning: boolean;
-}
+export type Cohort = Cohorts['cohorts'][number];
+export type CohortCell = Cohort['cells'][number];
+/** All cohorts together, some months after their entry. */
+export type CohortTotal = Cohorts['all'][number];
 
 /** `money` compares the revenue a month instead of the number of customers. */
 export type CohortMeasure = 'customers' | 'money';
@@ -33,44 +18,50 @@ export type CohortMeasure = 'customers' | 'money';
 /** With fewer customers at the entry, the share is shown with its count and without a ground. */
 const FEWEST_CUSTOMERS = 5;
 
-export const hasFewCustomers = ({ customers }: Cohort): boolean => customers < FEWEST_CUSTOMERS;
+export const hasFewCustomers = ({ customers }: Pick<Cohort, 'customers'>): boolean =>
+  customers < FEWEST_CUSTOMERS;
 
 export const cellShare = (cohort: Cohort, cell: CohortCell, measure: CohortMeasure): Share =>
   measure === 'money'
-    ? { part: cell.cents, whole: cohort.cents }
+    ? { part: cell.revenueCents, whole: cohort.revenueCents }
     : { part: cell.customers, whole: cohort.customers };
 
-export const monthsAfter = (after: number): string => pluralize(after, 'mês', 'meses');
+export const totalShare = (total: CohortTotal, measure: CohortMeasure): Share =>
+  measure === 'money'
+    ? { part: total.revenueCents, whole: total.ofRevenueCents }
+    : { part: total.customers, whole: total.ofCustomers };
 
-const amounts = ({ part, whole }: Share, measure: CohortMeasure): string =>
-  measure === 'money' ? `${formatCents(part)} de ${formatCents(whole)}` : `${part} de ${whole}`;
+export const monthsAfter = (age: number): string => pluralize(age, 'mês', 'meses');
+
+const amounts = (cohort: Cohort, cell: CohortCell, measure: CohortMeasure): string =>
+  measure === 'money'
+    ? `${formatCents(cell.revenueCents)} de ${formatCents(cohort.revenueCents)}`
+    : `${formatCount(cell.customers)} de ${formatCount(cohort.customers)}`;
 
 /** Returns «agosto, 2 meses: 31 de 36». */
 export const cellName = (cohort: Cohort, cell: CohortCell, measure: CohortMeasure): string =>
-  `${monthWord(cohort.month)}, ${monthsAfter(cell.after)}: ${amounts(cellShare(cohort, cell, measure), measure)}`;
+  `${monthWord(cohort.month)}, ${monthsAfter(cell.age)}: ${amounts(cohort, cell, measure)}`;
 
 /** Returns the lines of the tooltip. */
 export const cellTooltip = (cohort: Cohort, cell: CohortCell): string =>
   [
-    `Entraram em ${monthWord(cohort.month)}, ${monthsAfter(cell.after)} depois`,
+    `Entraram em ${monthWord(cohort.month)}, ${monthsAfter(cell.age)} depois`,
     [
-      `${cell.customers} de ${cohort.customers} seguem`,
+      `${formatCount(cell.customers)} de ${formatCount(cohort.customers)} seguem`,
       pluralize(cohort.customers - cell.customers, 'saiu', 'saíram'),
-      `${formatCents(cell.cents)} por mês`,
+      `${formatCents(cell.revenueCents)} por mês`,
     ].join(' · '),
   ].join('\n');
 
-export const cellText = (share: Share, isNarrow: boolean): string =>
-  isNarrow ? formatWholeShare(share) : formatShare(share);
-
 const PALEST_SHARE = 0.6;
+const DEEPEST_SHARE = 1;
 const PALEST_PERCENT = 3;
 const DEEPEST_PERCENT = 43;
 
 /** Returns the percentage of the accent in the ground: 3 for 60 % and less, 43 for 100 %. */
 export function groundDepth({ part, whole }: Share): number {
   if (whole === 0) return 0;
-  const share = Math.min(Math.max(part / whole, PALEST_SHARE), 1);
-  const depth = (share - PALEST_SHARE) / (1 - PALEST_SHARE);
+  const bounded = Math.min(Math.max(part / whole, PALEST_SHARE), DEEPEST_SHARE);
+  const depth = (bounded - PALEST_SHARE) / (DEEPEST_SHARE - PALEST_SHARE);
   return PALEST_PERCENT + Math.round(depth * (DEEPEST_PERCENT - PALEST_PERCENT));
 }

@@ -125,6 +125,7 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
       }
       flash={list.flash}
       totals={list.totals}
+      {...(list.isOnePage ? { isOnePage: true } : {})}
       selection={list.selection}
       {...(selecting ? { selecting } : {})}
       empty={list.empty}

@@ -106,6 +106,8 @@ export interface List<Row> {
   readonly cursorNavigation?: ListCursorNavigation | undefined;
   /** Row that was just changed. */
   readonly flash?: { readonly key: RowKey } | undefined;
+  /** True if one page always contains all rows, so that the list has no pager. */
+  readonly isOnePage?: boolean;
   /** Totals of all rows below a table, by the key of the column. */
   readonly totals?: ColumnTotals | undefined;
   /** Order of a list that the user cannot sort. */

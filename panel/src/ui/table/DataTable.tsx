@@ -55,6 +55,8 @@ export interface DataTableProps<Row> {
   onRetry: () => void;
   /** Row that was just changed. A new object highlights it again. */
   flash?: { key: RowKey } | undefined;
+  /** True if there is no pager, because one page always contains all rows. */
+  isOnePage?: boolean;
   /** Totals of all rows, below a table. Cards show none. */
   totals?: ColumnTotals | undefined;
   empty: EmptyList;
@@ -128,7 +130,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
       </TableFrame>
-      {rows && rows.length > 0 && (props.cursorNavigation?.pager ?? <ListPager {...props} />)}
+      {rows &&
+        rows.length > 0 &&
+        !props.isOnePage &&
+        (props.cursorNavigation?.pager ?? <ListPager {...props} />)}
       {keyboardHelp}
       {selection && rows && (
         <SelectionBar

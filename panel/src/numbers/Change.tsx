@@ -1,0 +1,34 @@
+/** Relative change of a figure. A growth is green, a decline plain: only danger is red. */
+import { Group } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { formatRate } from './number-words.ts';
+
+interface ChangeProps {
+  readonly before: number;
+  readonly now: number;
+  /** Text after the percentage. */
+  readonly suffix?: string;
+}
+
+export function Change({ before, now, suffix = '' }: ChangeProps) {
+  if (before === 0) return null;
+  const isUp = now >= before;
+  const Arrow = isUp ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <Group
+      component="span"
+      gap="2xs"
+      wrap="nowrap"
+      c={isUp ? 'var(--ok)' : 'var(--ink-2)'}
+      fz="control"
+      fw={500}
+    >
+      <Arrow size={16} stroke={1.75} aria-hidden />
+      <span>
+        <span className="visually-hidden">{isUp ? 'subiu' : 'caiu'} </span>
+        {formatRate(Math.round((10_000 * Math.abs(now - before)) / before))}
+        {suffix}
+      </span>
+    </Group>
+  );
+}
