@@ -11,7 +11,8 @@ const wholeMoney = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 0,
 });
 
-export const formatCents = (cents: number): string => formatMoney(cents / 100);
+export const formatCents = (cents: number): string =>
+  `${cents < 0 ? '− ' : ''}${formatMoney(Math.abs(cents) / 100)}`;
 
 /** Formats cents without the cents, for narrow places: `R$ 7.846`. */
 export const formatWholeReais = (cents: number): string =>

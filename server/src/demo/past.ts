@@ -6,6 +6,7 @@
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { markPaid } from '../line-payments/line-payments.ts';
 import { createLine, deleteLine, extendLine } from '../lines/lines.ts';
 import { moveCredits } from '../resellers/resellers.ts';
 import type { DemoSeller } from './demo-data.ts';
@@ -134,13 +135,38 @@ const topUp = (period: number, index: number, seller: DemoSeller, credits: numbe
     }),
 });
 
+/** Price of a month for the customers of the demo. */
+export const MONTH_CENTS = 3_500;
+
+const names = [
+  'Tereza Nunes',
+  'Caio Moura',
+  'Padaria Central',
+  'Lucimara',
+  'Gilson',
+  'Dona Neide',
+  'Mercado do Tião',
+  'Edvaldo Reis',
+  'Salão da Bete',
+  'Seu Jurandir',
+  'Patrícia Leal',
+  'Oficina do Beto',
+];
+
+/** Past customers of a seller have different names: the same name again has a number. */
+function nameOf(turn: number): string {
+  const round = Math.floor(turn / names.length);
+  return `${names[turn % names.length]!}${round === 0 ? '' : ` ${round + 1}`}`;
+}
+
 function lifeOf(seller: string, customer: Customer, turn: number): PastEvent[] {
   let id = 0;
   const input = {
     platform: platforms[customer.platform],
     username: undefined,
     whatsapp: null,
-    note: 'Cliente que já saiu',
+    note: nameOf(turn),
+    priceCents: MONTH_CENTS,
     pays: { hundredths: 100 },
   };
   const payments = paymentsOf(customer);
@@ -152,22 +178,19 @@ function lifeOf(seller: string, customer: Customer, turn: number): PastEvent[] {
       seller,
       run: async (ctx, caller) => {
         if (month > 0)
-          return extendLine(ctx, caller, { lineRef: { id }, hundredths: 100, present: () => ({}) });
-        const plan =
-          customer.platform === 'iptv'
-            ? { packageId: 1 }
-            : { productId: ctx.config.p2pProducts[0]!.id };
-        return createLine(
-          ctx,
-          caller,
-          { ...input, product: plan },
-          {
-            present: ({ line }) => {
-              id = line.id;
-              return {};
-            },
-          },
-        );
+          await extendLine(ctx, caller, { lineRef: { id }, hundredths: 100, present: () => ({}) });
+        else {
+          const plan =
+            customer.platform === 'iptv'
+              ? { packageId: 1 }
+              : { productId: ctx.config.p2pProducts[0]!.id };
+          const present = ({ line }: { readonly line: { readonly id: number } }) => {
+            id = line.id;
+            return {};
+          };
+          await createLine(ctx, caller, { ...input, product: plan }, { present });
+        }
+        await markPaid(ctx, caller, id, true);
       },
     })),
     { hoursAgo: left, seller, run: (ctx, caller) => deleteLine(ctx, caller, { id }) },

@@ -11,12 +11,21 @@ import sql from 'sql-template-tag';
 import { hashPassword } from '../access/access.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
+import { markPaid } from '../line-payments/line-payments.ts';
 import { createLine, switchLine } from '../lines/lines.ts';
 import { createReseller, setGrants } from '../resellers/resellers.ts';
 import { createFirstAdmin } from '../sessions/sessions.ts';
 import { sumMovementMonths } from '../credits/credits.ts';
 import { countLineMonths } from '../reports/reports.ts';
-import { type PastEvent, PAST_DAYS, remainingPast, buildPast, withoutCode } from './past.ts';
+import { seedNumbers } from './numbers.ts';
+import {
+  type PastEvent,
+  PAST_DAYS,
+  remainingPast,
+  buildPast,
+  MONTH_CENTS,
+  withoutCode,
+} from './past.ts';
 import { registerDemoBoxes } from './boxes.ts';
 import { bindDemoDevices } from './devices.ts';
 import { publishAnnouncements } from './announcements.ts';
@@ -68,6 +77,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   await seedAdminLists(ctx, people);
   await sumMovementMonths(ctx);
   await countLineMonths(ctx);
+  await seedNumbers(ctx, people);
   await seedBackup(ctx, people.get('admin')!);
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   return whoCanSignIn(password);
@@ -211,6 +221,7 @@ function openingCredits(seller: DemoSeller): number {
 
 async function makeLine(ctx: AppContext, caller: Caller, line: DemoLine): Promise<number> {
   const { platform, plan, note, whatsapp, pays, later } = line;
+  const isOfficial = 'credits' in pays;
   const { id } = await createLine(
     ctx,
     caller,
@@ -220,10 +231,12 @@ async function makeLine(ctx: AppContext, caller: Caller, line: DemoLine): Promis
       whatsapp,
       note,
       product: plan(ctx.config),
-      pays: 'credits' in pays ? { hundredths: Math.round(pays.credits * 100) } : pays,
+      pays: isOfficial ? { hundredths: Math.round(pays.credits * 100) } : pays,
+      ...(isOfficial ? { priceCents: Math.round(pays.credits * MONTH_CENTS) } : {}),
     },
     { present: (created) => created.line },
   );
+  if (isOfficial) await markPaid(ctx, caller, id, true);
   if (later === 'switched off') await switchLine(ctx, caller, { id, on: false });
   return id;
 }

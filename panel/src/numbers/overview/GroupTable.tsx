@@ -9,7 +9,7 @@ import { formatCount, pluralize } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import type { Destination } from '../../ui/destination.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { formatCents, formatRate, formatWholeReais } from '../number-words.ts';
+import { formatCents, formatRate, formatShare, formatWholeReais } from '../number-words.ts';
 import classes from './GroupTable.module.css';
 
 export type Group = ResponseOf<typeof getNumberGroups>['groups'][number];
@@ -69,9 +69,7 @@ function Table({ title, noun, groups, last, rowsOf }: GroupTableProps) {
             {hasMoney && (
               <td>{group.revenueCents === null ? '' : formatCents(group.revenueCents)}</td>
             )}
-            <td>
-              {last === 'share' ? <ShareBar share={group.share} /> : formatRate(group.retention)}
-            </td>
+            <td>{last === 'share' ? <ShareBar share={group.share} /> : retentionOf(group)}</td>
           </tr>
         ))}
       </tbody>
@@ -79,12 +77,15 @@ function Table({ title, noun, groups, last, rowsOf }: GroupTableProps) {
   );
 }
 
+const retentionOf = ({ remaining, base }: Group): string =>
+  formatShare({ part: remaining, whole: base });
+
 const ShareBar = ({ share }: { share: number | null }) => (
   <span className={classes.share}>
     <span className={classes.bar} aria-hidden>
       <i style={{ width: `${(share ?? 0) / 100}%` }} />
     </span>
-    {formatRate(share)}
+    <span>{formatRate(share)}</span>
   </span>
 );
 
@@ -102,9 +103,7 @@ function GroupCards({ groups, last, rowsOf, showAll }: GroupTableProps) {
             <Link {...rowsOf(group)}>{group.label}</Link>
             <Text c="var(--ink-2)" fz="body">
               {pluralize(group.customers, 'cliente', 'clientes')} ·{' '}
-              {last === 'share'
-                ? formatRate(group.share)
-                : `retenção ${formatRate(group.retention)}`}
+              {last === 'share' ? formatRate(group.share) : `retenção ${retentionOf(group)}`}
             </Text>
           </Box>
           {group.revenueCents !== null && <b>{formatWholeReais(group.revenueCents)}</b>}
