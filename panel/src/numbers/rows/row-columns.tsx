@@ -10,7 +10,7 @@ import { formatDate, relativeWord } from '../../foundation/dates.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { methodLabels } from '../costs/MethodsCard.tsx';
-import { formatCents, formatSignedCents } from '../number-words.ts';
+import { formatCents } from '../number-words.ts';
 import { atHeader, type RowsKind, rowsKind } from './figure-rows.ts';
 import { hasOpenLine, planInWords, rowTitle, sinceInWords, stateOf, toDate } from './row-words.ts';
 import classes from './row-columns.module.css';
@@ -140,12 +140,9 @@ const cents = (figure: FigureKey): Column<NumberRow> => ({
 function amountOf({ cents: amount, beforeCents, afterCents }: NumberRow, figure: FigureKey) {
   if (figure === 'changed' && beforeCents !== null && afterCents !== null)
     return `${formatCents(beforeCents)} → ${formatCents(afterCents)}`;
-  if (rowsKind(figure) === 'movement' || figure === 'received') return formatSigned(amount!);
+  if (rowsKind(figure) === 'movement' || figure === 'received') return formatCents(amount!);
   return formatCents(Math.abs(amount!));
 }
-
-const formatSigned = (amount: number): string =>
-  amount < 0 ? formatSignedCents(amount) : formatCents(amount);
 
 /** Source of a price that no payment states. */
 const priceNote = ({ priceSource }: NumberRow): string | undefined =>
