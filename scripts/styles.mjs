@@ -13,6 +13,7 @@ const pages = {
 
 /** Style sheets that are global on purpose. */
 export const globalSheets = [
+  'foundation/theme/charts.css',
   'foundation/theme/controls.css',
   'foundation/theme/fonts.css',
   'foundation/theme/mantine.css',

@@ -54,6 +54,7 @@ it.each([
   for (const sort of sorts(columns as readonly Column<never>[])) expect(sortKeys).toContain(sort);
 });
 
+const GROUPED = 'A table above the rows groups the tests by it.';
 const HISTORY = 'A strip of 24 states has no single value.';
 
 /** Columns without a sort, each with its reason. */
@@ -61,6 +62,15 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'balancers/Cnames.tsx': { hours: HISTORY },
   'balancers/balancer-columns.tsx': { hours: HISTORY },
   'nodes/node-columns.tsx': { hours: HISTORY },
+  'numbers/rows/row-columns.tsx': {
+    now: 'The chips above the rows split them by the reason of the loss.',
+    converted: 'The chips above the rows split the tests by it.',
+    hours: GROUPED,
+    device: GROUPED,
+    giver: GROUPED,
+    method: 'The costs group the receipts by their method.',
+    cost_kind: 'The costs group the rows by their kind.',
+  },
   'resellers/list/reseller-columns.tsx': {
     below: 'A button of the phone that opens the direct resellers.',
   },

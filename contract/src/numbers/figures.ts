@@ -3,6 +3,8 @@
  * the same sentences.
  */
 
+import { figureDifferences } from './differences.ts';
+
 /** Unit of a value: integer cents, a count, or a rate in hundredths of a percent (750 is 7,5%). */
 export type FigureUnit = 'cents' | 'count' | 'rate';
 
@@ -23,8 +25,7 @@ export const figureTexts = {
     label: 'Receita recorrente por mês',
     definition:
       'Soma do preço por mês de cada cliente ativo: o que ele pagou, dividido pelos meses do plano.',
-    difference:
-      'A Projeção dos relatórios soma créditos das renovações esperadas; aqui é o preço ao cliente.',
+    difference: figureDifferences.revenue,
   },
   base: {
     unit: 'cents',
@@ -35,8 +36,7 @@ export const figureTexts = {
     unit: 'cents',
     label: 'Novos',
     definition: 'Preço por mês de quem virou cliente no período e continua ativo no fim dele.',
-    difference:
-      'O Início e os Relatórios contam toda linha criada no mês, também a que já não está ativa.',
+    difference: figureDifferences.new,
   },
   recovered: {
     unit: 'cents',
@@ -54,14 +54,13 @@ export const figureTexts = {
     unit: 'cents',
     label: 'Perdidos',
     definition: `Preço por mês de quem estava ativo no começo do período e não está no fim dele. ${LOST}`,
-    difference:
-      'Vencimentos, nos Relatórios, contam cada vencimento, também o que foi renovado depois.',
+    difference: figureDifferences.lost,
   },
   customers: {
     unit: 'count',
     label: 'Clientes',
     definition: 'Linhas oficiais ativas agora. Teste não conta.',
-    difference: 'O Início conta só as linhas ligadas; aqui a linha pausada continua cliente.',
+    difference: figureDifferences.customers,
   },
   ticket: {
     unit: 'cents',
@@ -98,16 +97,14 @@ export const figureTexts = {
     unit: 'rate',
     label: 'Conversão de teste',
     definition: 'Dos testes que acabaram nos últimos 30 dias, quantos já pagaram.',
-    difference:
-      'O Início conta os testes criados no mês; aqui contam os que acabaram nos últimos 30 dias.',
+    difference: figureDifferences['trial-conversion'],
   },
   forecast: {
     unit: 'cents',
     label: 'Previsão para 30 dias',
     definition:
       'Cada linha que vence no período, pela taxa de renovação do plano dela nos últimos 90 dias, mais os clientes novos no ritmo dos últimos 90 dias.',
-    difference:
-      'A Projeção dos Lembretes soma os preços do que vence, sem taxa de renovação nem clientes novos.',
+    difference: figureDifferences.forecast,
   },
   'forecast-error': {
     unit: 'rate',
@@ -118,15 +115,13 @@ export const figureTexts = {
     unit: 'cents',
     label: 'Recebido',
     definition: 'Pagamentos aprovados no mês, menos os devolvidos no mesmo mês.',
-    difference:
-      'Recargas soma só o portal e não desconta o que foi devolvido; o Extrato financeiro soma venda de créditos.',
+    difference: figureDifferences.received,
   },
   costs: {
     unit: 'cents',
     label: 'Custos',
     definition: 'Créditos usados, tarifas, mensagens e o que você lançou, pela data.',
-    difference:
-      'Nos Relatórios, consumo é em créditos e inclui os do portal; aqui cada crédito vale o preço pago por ele.',
+    difference: figureDifferences.costs,
   },
   profit: { unit: 'cents', label: 'Lucro', definition: 'Recebido menos custos.' },
   margin: { unit: 'rate', label: 'Margem', definition: 'Lucro dividido pelo recebido.' },
@@ -145,7 +140,7 @@ export const figureTexts = {
     label: 'Créditos vendidos',
     definition:
       'Créditos vendidos às suas revendas no mês, pelo preço combinado, menos os devolvidos no mesmo mês.',
-    difference: 'Nos Relatórios, vendas somam a rede inteira; aqui são só as suas.',
+    difference: figureDifferences['credits-sold'],
   },
   cohort: {
     unit: 'rate',

@@ -1,4 +1,5 @@
 /** «Extrato financeiro»: credit movements by month, account and type (S-EXTRACT, Q-EXTRACT). */
+import { figureDifferences } from '@ramal/contract/numbers/differences';
 import { exportExtract, extractTypes, getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { IconReportMoney } from '@tabler/icons-react';
@@ -45,6 +46,7 @@ function Statement() {
       phoneTitle="Extrato"
       breadcrumb={[{ label: 'Revendas' }, { label: 'Extrato financeiro' }]}
       refresh={false}
+      {...(profile.profile === 'admin' ? {} : { note: figureDifferences.received })}
       summary={isPhone && matrix}
       buttons={
         mayExport && (

@@ -11,6 +11,8 @@ import { useIsPhone } from '../foundation/viewport.ts';
 import { Figure } from '../ui/Figure.tsx';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { toLogLink } from './log-link.ts';
+import type { DifferentFigure } from '@ramal/contract/numbers/differences';
+import { DifferenceNote } from '../ui/DifferenceNote.tsx';
 import { FigureGrid } from '../ui/FigureGrid.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { OnlineMark } from '../ui/status/OnlineMark.tsx';
@@ -241,7 +243,12 @@ export function Figures({ admin, counted, ...figures }: FiguresProps) {
   if (!phone) {
     return (
       <>
-        <Strip {...figures} title="Suas linhas" shown={ownFigures} />
+        <Strip
+          {...figures}
+          title="Suas linhas"
+          shown={ownFigures}
+          differences={['customers', 'new', 'trial-conversion']}
+        />
         {network}
       </>
     );
@@ -250,7 +257,12 @@ export function Figures({ admin, counted, ...figures }: FiguresProps) {
     <>
       <Strip {...figures} title="Suas linhas" shown={ownOnPhone} />
       <MoreFigures>
-        <Strip {...figures} title="Seu mês" shown={ownMonth} />
+        <Strip
+          {...figures}
+          title="Seu mês"
+          shown={ownMonth}
+          differences={['new', 'trial-conversion']}
+        />
         {network}
         <MonthAhead />
       </MoreFigures>
@@ -262,9 +274,11 @@ interface StripProps extends Pick<FiguresProps, 'totals' | 'accountId'> {
   title: string;
   shown: readonly FigureDescription[];
   aside?: string | undefined;
+  /** Similar figures of «Números», which are counted in another way. */
+  differences?: readonly DifferentFigure[];
 }
 
-function Strip({ title, shown, totals, accountId, aside }: StripProps) {
+function Strip({ title, shown, totals, accountId, aside, differences }: StripProps) {
   return (
     <section>
       <SectionHead title={title} aside={aside} />
@@ -290,6 +304,7 @@ function Strip({ title, shown, totals, accountId, aside }: StripProps) {
             />
           ))}
       </FigureGrid>
+      {differences && <DifferenceNote figures={differences} />}
     </section>
   );
 }

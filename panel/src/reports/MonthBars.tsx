@@ -3,7 +3,7 @@
  * chunk.
  */
 import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
+import '../foundation/theme/charts.css';
 import { type BarShapeProps, Rectangle } from 'recharts';
 import type { Chart } from './report-months.ts';
 

@@ -2,6 +2,7 @@
  * Converts the answer's six months to rows of charts. Each chart has its own series, each with a
  * name and a colour.
  */
+import { type DifferentFigure, figureDifferences } from '@ramal/contract/numbers/differences';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getReports } from '@ramal/contract/reports';
 import { formatCount, formatCredits, formatMoney } from '../foundation/numbers.ts';
@@ -88,6 +89,10 @@ const moneyOf =
   (network: boolean): Pick<Series, 'rowsOf'> =>
     readsStatement ? { rowsOf: inStatement(network) } : {};
 
+/** Adds to a note how the similar figure of «Números» is counted. An admin has no such figures. */
+const noteFor = ({ isAdmin }: ChartsFor, note: string, figure: DifferentFigure): string =>
+  isAdmin ? note : `${note} ${figureDifferences[figure]}`;
+
 const row = (mes: string, values: Record<string, number>): MonthRow => ({
   mes,
   ...labelsOf(mes),
@@ -103,9 +108,13 @@ function salesChart(context: ChartContext): Chart {
   return {
     key: 'sales',
     title: 'Vendas de créditos',
-    note: isAdmin
-      ? 'Em R$: vendas da administração e das revendas entre si.'
-      : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
+    note: noteFor(
+      context,
+      isAdmin
+        ? 'Em R$: vendas da administração e das revendas entre si.'
+        : 'Em R$: o que você vendeu às suas revendas e o que elas venderam abaixo.',
+      'credits-sold',
+    ),
     series: [
       {
         name: 'own',
@@ -129,10 +138,14 @@ function salesChart(context: ChartContext): Chart {
   };
 }
 
-const usersChart = ({ reports, months }: ChartContext): Chart => ({
+const usersChart = ({ reports, months, ...context }: ChartContext): Chart => ({
   key: 'users',
   title: 'Novos usuários',
-  note: 'Usuários oficiais criados; migrados e importados à parte, testes não contam.',
+  note: noteFor(
+    context,
+    'Usuários oficiais criados; migrados e importados à parte, testes não contam.',
+    'new',
+  ),
   series: [
     { name: 'iptv', label: 'IPTV', color: accent, rowsOf: inLog('new', 1) },
     { name: 'p2p', label: 'P2P', color: test, rowsOf: inLog('new', 2) },
@@ -151,10 +164,14 @@ const usersChart = ({ reports, months }: ChartContext): Chart => ({
   format: formatCount,
 });
 
-const renewalsChart = ({ reports, months }: ChartContext): Chart => ({
+const renewalsChart = ({ reports, months, ...context }: ChartContext): Chart => ({
   key: 'renewals',
   title: 'Renovações e vencimentos',
-  note: 'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
+  note: noteFor(
+    context,
+    'Quantas vezes uma linha foi renovada, e quantas vezes uma venceu.',
+    'lost',
+  ),
   series: [
     { name: 'renewals', label: 'Renovações', color: ok, rowsOf: inLog('renewed') },
     { name: 'expiries', label: 'Vencimentos', color: off, rowsOf: inExpiries },
@@ -181,9 +198,13 @@ function creditsChart(context: ChartContext): Chart {
   return {
     key: 'credits',
     title: 'Créditos',
-    note: isAdmin
-      ? 'Emitidos, consumidos pelas linhas e repassados entre revendas.'
-      : 'Recebidos, consumidos pelas suas linhas e enviados a outras contas.',
+    note: noteFor(
+      context,
+      isAdmin
+        ? 'Emitidos, consumidos pelas linhas e repassados entre revendas.'
+        : 'Recebidos, consumidos pelas suas linhas e enviados a outras contas.',
+      'costs',
+    ),
     series: [
       {
         name: 'received',

@@ -3,6 +3,7 @@ import { pluralize, creditsInWords, formatCount, formatCredits } from '../../fou
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureLink } from '../../ui/FigureLink.tsx';
 import { useProfile } from '../../sessions/profile.ts';
+import { DifferenceNote } from '../../ui/DifferenceNote.tsx';
 import { FigureGrid } from '../../ui/FigureGrid.tsx';
 import { toLogLink } from '../log-link.ts';
 import { readPlatformCounts, PlatformFigure, PlatformLinks } from '../PlatformLinks.tsx';
@@ -61,6 +62,7 @@ export function MonthAhead() {
           note={`neste ritmo, ${pluralize(p.newLinesLikely, 'cliente', 'clientes')} no mês`}
         />
       </FigureGrid>
+      <DifferenceNote figures={['forecast']} />
     </section>
   );
 }

@@ -73,10 +73,11 @@ export function CostList({ query, month }: CostListProps) {
   const [group, setGroup] = useState<GroupKey>('all');
   const params = useLocalListParams(costParams, ALL_COSTS);
   const isPhone = useIsPhone();
-  const { actions, dialogs } = useCostActions(month);
+  const { actions, dialogs } = useCostActions(month, isPhone);
   const costs = query.data?.data ?? [];
   const shown = costs.filter(groups[group].holds);
   const title = `Custos de ${monthWord(month)}`;
+  const columns = costColumns(monthWord(month));
   return (
     <Panel p={0} label={title} data-list-card>
       <Group p="var(--inset)" py="lg" gap="lg" justify="space-between">
@@ -101,10 +102,9 @@ export function CostList({ query, month }: CostListProps) {
           noun: ['custo', 'custos'],
           params,
           query,
-          page: query.data && wholePage(shown, params, [], ({ name }) => name),
+          page: query.data && wholePage(shown, params, columns, ({ name }) => name),
           isOnePage: true,
-          fixedSort: { key: 'day', direction: 'asc' },
-          columns: costColumns(monthWord(month)),
+          columns,
           actions,
           rowKey: (cost) => cost.id ?? cost.kind,
           rowName: ({ name }) => name,
@@ -121,7 +121,7 @@ export function CostList({ query, month }: CostListProps) {
 }
 
 /** Costs that are added up open their rows. Entered costs of a running month can be changed. */
-function useCostActions(month: string) {
+function useCostActions(month: string, isPhone: boolean) {
   const navigate = useNavigate();
   const rowsOf = useRowsLink();
   const [dialog, setDialog] = useState<{ readonly kind: 'edit' | 'delete'; readonly cost: Cost }>();
@@ -136,7 +136,8 @@ function useCostActions(month: string) {
       icon: IconChevronRight,
       slot: 'row',
       iconOnly: 'table',
-      opens: true,
+      // A card shows the button below its texts.
+      opens: !isPhone,
       available: (cost) => !isEntered(cost),
       run: () => void navigate(rowsOf('costs', { period: month })),
     },

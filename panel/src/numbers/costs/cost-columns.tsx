@@ -13,10 +13,10 @@ export const costColumns = (month: string): readonly Column<Cost>[] => [
   {
     key: 'name',
     header: 'Custo',
-    sort: false,
     fill: true,
     width: 200,
     card: 'identity',
+    value: ({ name }) => name,
     cell: (cost) => (
       <>
         <Text span inherit fw={500} display="block">
@@ -33,17 +33,25 @@ export const costColumns = (month: string): readonly Column<Cost>[] => [
   {
     key: 'platform',
     header: 'Vale para',
-    sort: false,
+    value: platformName,
     width: 110,
     muted: true,
-    cell: ({ platform }) => (platform === null ? 'Todas' : platforms[platform].label),
+    cell: platformName,
   },
-  { key: 'day', header: 'Quando', sort: false, width: 130, muted: true, cell: When },
+  {
+    key: 'day',
+    header: 'Quando',
+    width: 130,
+    muted: true,
+    value: ({ day }) => day,
+    cell: When,
+  },
   {
     key: 'cents',
     header: capitalised(month),
-    sort: false,
     align: 'end',
+    firstDirection: 'desc',
+    value: ({ cents }) => cents,
     width: 110,
     card: 'corner',
     cell: ({ cents }) => (
@@ -53,6 +61,9 @@ export const costColumns = (month: string): readonly Column<Cost>[] => [
     ),
   },
 ];
+
+const platformName = ({ platform }: Cost): string =>
+  platform === null ? 'Todas' : platforms[platform].label;
 
 function noteOf({ kind, quantity, cents, repeats, since, correction }: Cost): string {
   if (correction) return 'correção de um mês fechado';

@@ -161,7 +161,7 @@ const resellerTable = {
   title: 'Por revenda',
   noun: 'Revenda',
   last: 'retention',
-  showAll: (count: number) => `Ver as ${count} revendas`,
+  showAll: () => 'Ver todas as revendas',
 } as const;
 
 /** Returns links to the customers of a group. Without a filter for the group, to all customers. */

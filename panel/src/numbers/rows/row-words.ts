@@ -27,7 +27,7 @@ const states: Readonly<Record<State, { readonly tone: Tone; readonly label: stri
   refunded: { tone: 'off', label: 'Reembolsado' },
   blocked: { tone: 'bad', label: 'Bloqueado' },
   trial: { tone: 'test', label: 'Teste' },
-  erased: { tone: 'off', label: 'Apagado' },
+  erased: { tone: 'off', label: 'Sem dados' },
 };
 
 export const stateOf = (state: State) => states[state];

@@ -144,7 +144,13 @@ const group = (
   key: string,
   label: string,
   values: Pick<Groups['groups'][number], 'customers' | 'revenueCents' | 'share' | 'retention'>,
-): Groups['groups'][number] => ({ key, label, base: 1_000, remaining: (values.retention ?? 0) / 10, ...values });
+): Groups['groups'][number] => ({
+  key,
+  label,
+  base: 1_000,
+  remaining: (values.retention ?? 0) / 10,
+  ...values,
+});
 
 export const origins: Groups = {
   ...ready,
