@@ -122,13 +122,13 @@ function Cell({ cohort, cell, measure, isNarrow, to }: CellProps) {
       {...to}
       className={classes.cell}
       data-running={cell.running || undefined}
-      aria-label={cellName(cohort, cell, measure)}
       data-tooltip={cellTooltip(cohort, cell)}
       style={hasGround ? ({ '--depth': `${groundDepth(share)}%` } as CSSProperties) : undefined}
     >
+      <span className="visually-hidden">{cellName(cohort, cell, measure)}</span>
       {isNarrow ? formatWholeShare(share) : formatShare(share)}
       {isFew && (
-        <small>
+        <small aria-hidden>
           {isNarrow
             ? `${cell.customers}/${cohort.customers}`
             : `${cell.customers} de ${cohort.customers}`}
