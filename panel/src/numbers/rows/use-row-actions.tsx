@@ -26,7 +26,7 @@ interface UnsentText {
 }
 
 const platformOf = (key: PlatformKey): LinePlatform =>
-  linePlatforms.find(({ is }) => is.key === key)!;
+  linePlatforms.find(({ definition }) => definition.key === key)!;
 
 export function useRowActions() {
   const navigate = useNavigate();
