@@ -84,17 +84,18 @@ export function CostList({ query, month }: CostListProps) {
         <Text component="h2" fz="phone">
           {title}
         </Text>
-        <Segmented
-          label="Tipo"
-          value={group}
-          options={groupKeys.map((key) => ({
-            value: key,
-            label: groups[key].label,
-            // The counts do not fit on a phone.
-            ...(isPhone ? {} : { count: costs.filter(groups[key].holds).length }),
-          }))}
-          onChange={(chosen) => setGroup(groupKeys.find((key) => key === chosen)!)}
-        />
+        {!isPhone && (
+          <Segmented
+            label="Tipo"
+            value={group}
+            options={groupKeys.map((key) => ({
+              value: key,
+              label: groups[key].label,
+              count: costs.filter(groups[key].holds).length,
+            }))}
+            onChange={(chosen) => setGroup(groupKeys.find((key) => key === chosen)!)}
+          />
+        )}
       </Group>
       <List<Cost>
         list={{
@@ -104,6 +105,8 @@ export function CostList({ query, month }: CostListProps) {
           query,
           page: query.data && wholePage(shown, params, columns, ({ name }) => name),
           isOnePage: true,
+          // The phone has no room for controls above its first card.
+          ...(isPhone ? { fixedSort: { key: 'day', direction: 'asc' } as const } : {}),
           columns,
           actions,
           rowKey: (cost) => cost.id ?? cost.kind,
