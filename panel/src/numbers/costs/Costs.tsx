@@ -32,6 +32,7 @@ type Numbers = ResponseOf<typeof getNumbers>;
 
 export function Costs() {
   const now = useNow();
+  const isPhone = useIsPhone();
   const { values } = useNumbersParams();
   const thisMonth = currentMonth(now);
   const month = values.month ?? thisMonth;
@@ -44,9 +45,7 @@ export function Costs() {
   return (
     <NumbersFrame
       part="costs"
-      note={
-        isRunning ? `${name} até hoje, ${formatDate(now)}, ${formatTime(now)}.` : `${name} inteiro.`
-      }
+      note={isPhone ? undefined : stateInWords(name, isRunning, now)}
       controls={<MonthMenu now={now} month={month} />}
       exportButton={
         <ExportButton
@@ -84,6 +83,9 @@ export function Costs() {
     </NumbersFrame>
   );
 }
+
+const stateInWords = (month: string, isRunning: boolean, now: Date): string =>
+  isRunning ? `${month} até hoje, ${formatDate(now)}, ${formatTime(now)}.` : `${month} inteiro.`;
 
 /** Number of months that the menu offers. */
 const OFFERED_MONTHS = 12;
