@@ -180,7 +180,10 @@ const renamings = new Map<Direction, WeakMap<z.ZodType, Map<string, Renaming>>>(
   [toInside, new WeakMap()],
 ]);
 
-/** The renaming of a field, which is stored for each declared name: a list has thousands of fields. */
+/**
+ * Returns the renaming of a field. The result is stored for each declared name, because a list has
+ * thousands of fields.
+ */
 function renamingOf(name: string, shape: Shape, schema: z.ZodType, direction: Direction): Renaming {
   const bySchema = renamings.get(direction)!;
   const stored = bySchema.get(schema) ?? new Map<string, Renaming>();
@@ -233,7 +236,9 @@ function renamedObject(
   return result;
 }
 
-/** An assignment to this name would replace the prototype. */
+/**
+ * Defines a property, because an assignment to the name `__proto__` would replace the prototype.
+ */
 const defineOwn = (object: object, name: string, value: unknown): void =>
   void Object.defineProperty(object, name, {
     value,

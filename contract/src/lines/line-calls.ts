@@ -44,8 +44,8 @@ const onlyRegPassword = z.object({ regPassword: regPassword });
 const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
 
 /**
- * An edit cannot change the expiry. With flagVencimento 1 it only moves the expiry back, and
- * ignores the other fields (Q-ROLLBACKSRV).
+ * Returns the fields that an edit ignores. An edit ignores the expiry; with `flagVencimento` 1 it
+ * only moves the expiry back and ignores all other fields (Q-ROLLBACKSRV).
  */
 const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
   [true, 1, '1', 'true'].includes(body.flagVencimento as string)

@@ -72,9 +72,9 @@ function readIn(digits: string, country?: CountryCode): string | undefined {
 }
 
 /**
- * The metadata of the library contains lengths but no area codes, so it would accept 98888-7766
- * with area code 98. Mobile numbers have nine digits after the area code and begin with 9. Fixed
- * numbers have eight.
+ * True for a Brazilian number with a valid area code. The library knows lengths but no area codes,
+ * so it would accept 98888-7766 with area code 98. Mobile numbers have nine digits after the area
+ * code and begin with 9. Fixed numbers have eight.
  */
 const isBrazilian = (national: string): boolean => brazilian.test(national);
 

@@ -60,8 +60,8 @@ const comment = ({ title, description }: Json): string => {
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 
 /**
- * A union of known words and any other text is printed in a form in which editors still suggest the
- * words.
+ * Prints a union. A union of known words and any other text gets a form in which editors still
+ * suggest the words.
  */
 const union = (types: readonly string[]): string => {
   const hasWords = types.some((type) => type.includes('"'));

@@ -217,7 +217,10 @@ async function refusalOf(response: Response): Promise<RamalError> {
   return new RamalError(response.status, readRefusal(text), seconds);
 }
 
-/** A proxy in front of the panel may send its own page. */
+/**
+ * Parses the error of a response. Returns an empty object if the text is not JSON, because a proxy
+ * in front of the panel may send its own page.
+ */
 function readRefusal(text: string): Refusal {
   try {
     return JSON.parse(text) as Refusal;
