@@ -65,7 +65,9 @@ function isOfServer({ type, key, value }: Node): boolean {
   return OF_SERVER.includes(name) || (name === 'access' && !isPublic);
 }
 
-/** The comma after a removed part remains, so an empty spread replaces the part. */
+/**
+ * Removes parts of the code. The comma after a part remains, so an empty spread replaces the part.
+ */
 function withoutParts(code: string, parts: readonly Node[]): string {
   let written = '';
   let place = 0;

@@ -52,8 +52,8 @@ const rule = (selector: string, values: Readonly<Record<string, string>>): strin
 ];
 
 /**
- * The panel's own variables are the same in both schemes, because the tokens that they refer to
- * change.
+ * Prints the rule of a colour scheme. It omits the panel's own variables, which are the same in
+ * both schemes, because the tokens that they refer to change.
  */
 const schemeRule = (scheme: string, values: Readonly<Record<string, string>>): string[] =>
   rule(`:root[data-mantine-color-scheme='${scheme}']`, {

@@ -15,7 +15,10 @@ interface HomeProps {
   onHelp: () => void;
 }
 
-/** The expiry date is the largest element, and the renewal button is directly below it. */
+/**
+ * Home page of the portal. The expiry date is the largest element, and the renewal button is
+ * directly below it.
+ */
 export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
   return (
     <>

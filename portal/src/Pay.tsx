@@ -143,8 +143,8 @@ function waitingFor(isExpired: boolean, isReady: boolean, method: Charge['method
 }
 
 /**
- * The time to pay has ended. A payment made in time may still be confirmed until the server closes
- * the charge.
+ * Notice that the time to pay has ended. A payment made in time may still be confirmed until the
+ * server closes the charge.
  */
 const ExpiredCharge = ({ method }: Pick<Charge, 'method'>) => (
   <section className={classes.card}>

@@ -119,7 +119,7 @@ const Waiting = ({ problem }: { problem: string | undefined }) => (
   </div>
 );
 
-/** The customer can copy the text that was typed but not sent. */
+/** Notice of a closed ticket. The customer can copy the text that was typed but not sent. */
 const Closed = ({ text }: Pick<Draft, 'text'>) => (
   <>
     <p className={classes.quiet}>Este pedido foi encerrado. Para outra coisa, abra um novo.</p>

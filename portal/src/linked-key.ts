@@ -15,7 +15,10 @@ export function consumeLinkedKey(): string | undefined {
   return linked;
 }
 
-/** If the portal is already open in a tab, following such a link does not reload the page. */
+/**
+ * Calls `onKey` with the key of a link that is followed while the portal is open, because such a
+ * link does not reload the page.
+ */
 export function useLinkedKey(onKey: (key: string) => void) {
   useEffect(() => {
     const take = () => {

@@ -86,7 +86,10 @@ export function usePages(first: Page, onHome: () => void) {
     // Newer browsers return a promise here, which an effect must not return as its clean-up.
     window.scrollTo(0, 0);
   }, [page]);
-  /** The browser goes back by this number of pages and fires the event that is handled above. */
+  /**
+   * Goes back by at most this number of pages. The browser then fires the event that is handled
+   * above.
+   */
   const goBack = (most: number) => {
     if (performance.now() - wentBackAt.current < DOUBLE_TAP_MS) return;
     wentBackAt.current = performance.now();

@@ -68,8 +68,8 @@ export function IptvLists() {
 }
 
 /**
- * Each tab has its own page size and search while the screen is open (S-IPTVLIST-47). The selected
- * reseller applies to all tabs.
+ * Returns the stored search of each tab. Each tab has its own page size and search while the screen
+ * is open (S-IPTVLIST-47). The selected reseller applies to all tabs.
  */
 function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   const left = useRef<Partial<Record<TabKey, Search>>>({});

@@ -16,6 +16,6 @@ export type SectionKey = (typeof sections)[number]['key'];
 export const sectionLabel = (key: SectionKey): string =>
   sections.find((section) => section.key === key)!.label;
 
-/** An unknown name selects the first section. */
+/** Returns the section of a name. An unknown name selects the first section. */
 export const readSection = (name: string | undefined): SectionKey =>
   sections.find(({ key }) => key === name)?.key ?? 'canais';

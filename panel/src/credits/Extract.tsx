@@ -108,7 +108,7 @@ const noFilters = {
 const isEverybodys = ({ target }: ExtractState, { profile }: Profile): boolean =>
   profile === 'admin' && target === undefined;
 
-/** If a single account is selected, the search covers its whole network. */
+/** Extends a search to the whole network if a single account is selected. */
 const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['params'] => ({
   ...state.params,
   setSearch: (search) =>

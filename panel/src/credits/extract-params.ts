@@ -30,8 +30,8 @@ const currentMonth = (): string =>
   formatDate(new Date()).split('/').slice(1).toReversed().join('-');
 
 /**
- * The list starts with the current month. The matrix above it selects another month or a type
- * (LOOK-30).
+ * Parameters of the list in the URL. The list starts with the current month. The matrix above it
+ * selects another month or a type (LOOK-30).
  */
 export function useExtractParams() {
   const params = useListParams(extractParams, 'extract');

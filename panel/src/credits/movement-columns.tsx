@@ -128,7 +128,7 @@ const Billed = ({ movement: { billed } }: { movement: Movement }) => (
 const priceOf = ({ amount, sale }: Movement): string | undefined =>
   sale === null ? undefined : `${formatCredits(Math.abs(amount))} × ${formatMoney(sale)}`;
 
-/** The acting account is shown if it is neither the sender nor the receiver. */
+/** Sender and receiver of a movement. The acting account is added if it is neither. */
 function FromTo({ movement: { fromTo, actor } }: { movement: Movement }) {
   const between = fromTo.split(' → ');
   return (

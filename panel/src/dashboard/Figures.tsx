@@ -43,7 +43,10 @@ interface Parts {
   readonly counts: (totals: Totals) => PlatformCounts;
 }
 
-/** The wire format has one count for both P2P services, and the part of the new service. */
+/**
+ * Splits the counts by platform. The wire format has one count for both P2P services, and the part
+ * of the new service.
+ */
 const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts => ({
   iptv,
   p2p: p2p - newP2p,
@@ -144,7 +147,10 @@ const ownFigures: readonly FigureDescription[] = [
 const ownOnPhone: readonly FigureDescription[] = [online, expiring, active, running];
 const ownMonth: readonly FigureDescription[] = [newOwnUsers, made, imported, migrated];
 
-/** An admin's lists contain the lines of all accounts. A reseller's own lines are shown above. */
+/**
+ * Returns the figures of lines with their lists. An admin's lists contain the lines of all
+ * accounts. A reseller's own lines are shown above.
+ */
 const linesOf = (below: Pick<LineSearch, 'resellerId'>): readonly FigureDescription[] => [
   {
     label: 'Ativos',

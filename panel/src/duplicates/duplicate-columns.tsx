@@ -52,7 +52,10 @@ export const duplicateColumns: Column<Duplicate>[] = [
   },
 ];
 
-/** Each name links to its reseller. The ids have the same order as the names. */
+/**
+ * Names of the accounts, each with a link to its reseller. The ids have the same order as the
+ * names.
+ */
 function Panels({ duplicate: { revendedores, ids } }: { duplicate: Duplicate }) {
   return (
     <span className={classes.panels}>

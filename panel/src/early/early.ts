@@ -35,7 +35,10 @@ declare global {
 const HOME = '/dashboard';
 const PROFILE = 'GET /api/get-profile';
 
-/** The keys and the default are those of color-scheme.ts, session.ts and first-calls.ts. */
+/**
+ * Applies the stored colour scheme, sends the first calls of the screen and fetches its files. The
+ * keys and the default are those of color-scheme.ts, session.ts and first-calls.ts.
+ */
 function start(): void {
   if (localStorage.getItem('ramal.tema') === 'light') {
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
@@ -125,7 +128,8 @@ function fetchFile(file: string, rel: string, kind?: string): void {
 }
 
 /**
- * A browser delays the first paint while a font is loading, so the font is fetched after the paint.
+ * Fetches the font after the first paint, because a browser delays the paint while a font is
+ * loading.
  */
 function fetchFont(): void {
   if (typeof TEXT_FONT === 'undefined') return;
@@ -134,7 +138,10 @@ function fetchFont(): void {
 
 const LATE_START_MS = 20_000;
 
-/** If the scripts fail to load, only this script can show the failure. */
+/**
+ * Shows the message for a failed start. If the other scripts fail to load, only this script can
+ * show it.
+ */
 function showStartFailure(): void {
   const page = document.getElementById('start-failed');
   if (page && document.getElementById('root')?.childElementCount === 0) page.hidden = false;

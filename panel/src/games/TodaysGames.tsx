@@ -108,7 +108,10 @@ function Games() {
   );
 }
 
-/** On the phone the dialog closes when the channel is added. */
+/**
+ * Props of the form that adds a channel. On the phone the form is a dialog, which closes when the
+ * channel is added.
+ */
 function useAddForm({ onAdded, ...props }: AddGameProps): ListFormProps {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

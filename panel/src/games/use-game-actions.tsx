@@ -48,7 +48,7 @@ export function useGameActions() {
       name,
     );
 
-  /** The count is undefined until it is loaded. */
+  /** Removes all games after a confirmation. The count is undefined until it is loaded. */
   const removeAll = async (count: number | undefined) => {
     if (count === 0)
       return alert({

@@ -105,8 +105,8 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
 }
 
 /**
- * A pasted domain sets the extension too. Characters that a name cannot contain are removed, with a
- * note.
+ * Reads the typed text. A pasted domain sets the extension too. Characters that a name cannot
+ * contain are removed, with a note.
  */
 function readTyped(typed: string) {
   const text = typed.trim().toLowerCase();

@@ -86,8 +86,8 @@ export function useHostnameActions(
 }
 
 /**
- * Each action opens a confirmation first. The dialog shows an error; the result is shown after the
- * dialog closes (Q-GETMUT).
+ * Calls of the actions on a hostname. Each action opens a confirmation first. The dialog shows an
+ * error; the result is shown after the dialog closes (Q-GETMUT).
  */
 function useHostnameCalls(isAdmin: boolean) {
   const act = useConfirmedAction();

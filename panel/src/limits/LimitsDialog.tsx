@@ -72,7 +72,10 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
   );
 }
 
-/** The save button is always enabled, so a form without changes shows an error text. */
+/**
+ * Returns the errors of the form. The save button is always enabled, so a form without changes has
+ * an error text.
+ */
 function problemsOf(values: LimitValues, limits: AccountLimits | undefined): FieldErrors {
   if (!limits) return { limits: 'Os limites ainda não chegaram. Aguarde e tente de novo.' };
   const { body, errors } = toLimitChanges(values, limits);
@@ -81,7 +84,7 @@ function problemsOf(values: LimitValues, limits: AccountLimits | undefined): Fie
     : errors;
 }
 
-/** If several limits were rejected, the dialog lists each of them. */
+/** Returns the dialog for rejected limits, which lists each of them. */
 function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | undefined {
   const texts = Object.values(errors);
   if (!refusal || texts.length === 0) return undefined;

@@ -12,7 +12,7 @@ interface CountProps {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** A count of zero has no link, because its list would be empty. */
+/** Number with a link to its list. A count of zero has no link, because its list would be empty. */
 const Count = ({ server, count, search = {} }: CountProps) => (
   <FigureLink
     to={

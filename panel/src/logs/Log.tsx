@@ -83,7 +83,8 @@ const nothingFound = (when: string, clear: () => void): NothingFoundText => ({
 type KeyedLogRow = LogRow & { readonly key: string };
 
 /**
- * The answer contains ids only with a permission, so the key of a row is its position on the page.
+ * Adds a key to each row. The answer contains ids only with a permission, so the key is the
+ * position on the page.
  */
 const keyed = (rows: readonly LogRow[]): KeyedLogRow[] =>
   rows.map((row, index) => ({ ...row, key: `${index} ${row.date}` }));

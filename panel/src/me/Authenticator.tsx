@@ -81,7 +81,10 @@ export function Authenticator() {
   );
 }
 
-/** The first call returns the secret for the app; the second call confirms it with a code. */
+/**
+ * Sets up an authenticator in two calls. The first call returns the secret for the app; the second
+ * call confirms it with a code.
+ */
 function useSetUp() {
   const enable = useAction(enableSecondFactor);
   const [pending, setPending] = useState<SetUpAuthenticatorProps['pending']>();

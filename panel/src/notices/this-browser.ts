@@ -20,7 +20,10 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'denied' : 'able';
 }
 
-/** The user agent of an iPad is that of a Mac, but only an iPad has touch points. */
+/**
+ * True on an iPhone or iPad. The user agent of an iPad is that of a Mac, but only an iPad has touch
+ * points.
+ */
 const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

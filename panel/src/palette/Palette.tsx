@@ -115,7 +115,10 @@ function usePaletteKeys(input: PaletteKeysInput) {
     onClose();
     act.run();
   };
-  /** A letter without Alt is typed. With Alt it runs an action of the row that Enter would open. */
+  /**
+   * Runs the action of a letter that is pressed with Alt, on the row that Enter would open. Without
+   * Alt the letter is typed.
+   */
   const actFromField = (event: KeyboardEvent, first: Offer | undefined) => {
     const act = first?.acts?.find(({ letter }) => event.code === `Key${letter.toUpperCase()}`);
     if (!act) return;

@@ -87,7 +87,10 @@ type FoundLine = ResponseOf<typeof findLines>['lines'][number];
 
 const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
-/** An admin's lists show the lines of all accounts by default. */
+/**
+ * Returns the link to a list with this search. An admin's lists show the lines of all accounts by
+ * default.
+ */
 const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
   to: platforms[line.platform].listPath,
   search: { search, ...(profile.profile === 'admin' ? {} : { resellerId: 'tree' as const }) },
@@ -288,8 +291,8 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
 const WHOLE_NUMBER = 10;
 
 /**
- * The text may be the name or number of a new customer, so a test or a line for it is offered. A
- * name is only a guess.
+ * Offers a test or a line for the text, which may be the name or number of a new customer. A name
+ * is only a guess.
  */
 function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
@@ -332,7 +335,10 @@ function toAddressForm(typed: string): string {
   return phone.prefix ? `+${phone.digits}` : phone.digits;
 }
 
-/** A matching screen comes before the offer to create something with this name. */
+/**
+ * Orders actions and screens. A matching screen comes before the offer to create something with
+ * this name.
+ */
 function actsAndPages(acts: Group, places: Group, search: string): Group[] {
   const isNamed = ({ offers }: Group) =>
     offers.some(({ title }) => folded(title).startsWith(folded(search)));

@@ -285,7 +285,10 @@ function ApplyDialog({ panelImport, onClose }: { panelImport: PanelImport; onClo
   );
 }
 
-/** The server counts only unprocessed rows, so «Continuar» shows the number of remaining rows. */
+/**
+ * Returns the counts of an import. The server counts only unprocessed rows, so «Continuar» shows
+ * the number of remaining rows.
+ */
 function factsOf({ result, source }: PanelImport): readonly Fact[] {
   const { counts, credits } = result!;
   const resellers: readonly Fact[] = [

@@ -178,7 +178,7 @@ function Gear({
   );
 }
 
-/** The switch changes only after the server has answered. */
+/** Switch of a channel. It changes only after the server has answered. */
 function ChannelSwitch({ channel, reminders, onOpen }: Omit<ChannelRowProps, 'position'>) {
   const confirm = useConfirm();
   const toast = useToast();

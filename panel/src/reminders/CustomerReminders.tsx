@@ -129,7 +129,10 @@ const stopLabels: Readonly<Record<OptOutChannel, string>> = {
 const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
   `O cliente pediu para parar ${stopLabels[by]} em ${formatDate(at)}. Marque só se ele pediu para voltar.`;
 
-/** A Telegram bot cannot write first, so the seller sends a link that the customer opens. */
+/**
+ * Link with which a customer connects Telegram. The bot cannot write first, so the seller sends
+ * this link and the customer opens it.
+ */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
   const showFailure = useFailureAlert();
   const [made, setMade] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();

@@ -90,7 +90,10 @@ interface CardsInput {
   readonly refresh: (() => void) | undefined;
 }
 
-/** For lists of cards the filter sheet contains the channel, so the chips show only the state. */
+/**
+ * Returns the filters of the list. For lists of cards the filter sheet contains the channel, so the
+ * chips show only the state.
+ */
 function filtersOf(params: ReminderParams, cards: CardsInput | undefined): ListFilters {
   const filters = { search: { placeholder: 'Nome ou usuário' }, segments: stateFilter(params) };
   const selects = [channelFilter(params)];

@@ -84,7 +84,7 @@ const whenText = (threshold: ThresholdAnswer): string =>
       ? 'no dia do vencimento'
       : `${thresholdLabel(threshold)} do vencimento`;
 
-/** The switch changes only after the server has answered. */
+/** Switch of a threshold. It changes only after the server has answered. */
 export function ThresholdSwitch({
   threshold,
   reminders,

@@ -73,8 +73,8 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
 }
 
 /**
- * The device prompts the user for the passkey. The server exchanges its response for a confirmation
- * that is valid once.
+ * Confirms with a passkey. The device prompts the user for it, and the server exchanges its
+ * response for a confirmation that is valid once.
  */
 function usePasskey(code: FreshCodeState) {
   const requestOptions = useAction(requestConfirmation);

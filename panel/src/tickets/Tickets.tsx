@@ -166,7 +166,10 @@ interface FiltersInput {
   readonly isCards: boolean;
 }
 
-/** With cards, the filters for day, account and category are in the sheet. */
+/**
+ * Returns the filters of the list. With cards, the filters for day, account and category are in the
+ * sheet.
+ */
 function listFilters({
   params,
   status,

@@ -23,7 +23,7 @@ const purposes: Readonly<Record<WelcomeStep, string>> = {
   reseller: 'quem vai vender',
 };
 
-/** The measured result of a step that is done, else its purpose. */
+/** Returns the measured result of a completed step, or the purpose of an open step. */
 export function stepNote(name: WelcomeStep, state: StepState, welcome: WelcomeAnswer): string {
   if (state === 'skipped') return 'pulado';
   return state === 'done' ? results[name](welcome) : purposes[name];

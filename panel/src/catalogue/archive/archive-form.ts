@@ -48,7 +48,10 @@ export function toArchiveChanges(archive: ChannelArchive, values: ArchiveValues)
   };
 }
 
-/** The wire names errors of a new source by its position, such as `sources.2.address`. */
+/**
+ * Returns the errors of new sources. The wire format names them by position, such as
+ * `sources.2.address`.
+ */
 export const readSourceErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([key, text]) => {

@@ -39,7 +39,10 @@ export const toSourcesBody = ({ order, adds, address, headers }: SourcesValues) 
   ],
 });
 
-/** The wire names errors of a new source by its position, such as `sources.2.address`. */
+/**
+ * Returns the errors of new sources. The wire format names them by position, such as
+ * `sources.2.address`.
+ */
 export const readSourceErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([key, text]) => [

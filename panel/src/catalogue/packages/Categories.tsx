@@ -142,8 +142,8 @@ const categoryColumns = (
 ];
 
 /**
- * In a searched or sorted list the adjacent rows are not adjacent in the real order, so moving is
- * disabled.
+ * Actions of a category. In a searched or sorted list the adjacent rows are not adjacent in the
+ * real order, so moving is disabled.
  */
 const categoryActions = (
   reorder: Reorder,

@@ -91,7 +91,7 @@ export function DueBoard(props: DueBoardProps) {
 const totalOf = ({ days }: Due): string =>
   formatCount(days.reduce((sum, { total }) => sum + total, 0));
 
-/** A phone opens today, or the next day with due lines. */
+/** Returns the day that a phone opens first: today, or the next day with due lines. */
 const firstDay = (days: readonly DueDay[]): number =>
   days.find(({ offset, total }) => offset >= 0 && total > 0)?.offset ?? 0;
 

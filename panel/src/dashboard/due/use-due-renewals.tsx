@@ -22,7 +22,10 @@ interface OpenedChange {
   readonly text?: string;
 }
 
-/** The renewed line is removed from the board, so these dialogs are rendered outside of its row. */
+/**
+ * Dialogs that follow a renewal on the board. They are rendered outside of the line's row, because
+ * a renewed line is removed from the board.
+ */
 export function useDueRenewals(now: Date) {
   const [shown, setShown] = useState<OpenedChange>();
   const onRenewed: OnRenewed = useRenewalEnding({

@@ -5,7 +5,7 @@ import { useCall } from '../../foundation/api/query.ts';
 const CUSTOMERS_PER_DAY = 30;
 const REFRESH_MS = 360_000;
 
-/** All components that use this hook share one request. */
+/** Reads the due lines. All components that use this hook share one request. */
 export const useDue = (enabled: boolean) =>
   useCall(
     getDueLines,

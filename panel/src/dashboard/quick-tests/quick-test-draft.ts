@@ -31,7 +31,7 @@ export function sharedText(): string | undefined {
   return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
 }
 
-/** The shared text is used only once. */
+/** Removes the shared text from the address, so that it is used only once. */
 export function clearSharedText(): void {
   if (SHARED.test(location.hash))
     history.replaceState(history.state, '', location.pathname + location.search);

@@ -94,7 +94,10 @@ const fields: Readonly<Record<string, string>> = {
   onde: 'network',
 };
 
-/** In the wire format each hostname has its own fields: `2.host`. */
+/**
+ * Returns the errors of the hostnames. In the wire format each hostname has its own fields:
+ * `2.host`.
+ */
 const readErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => {

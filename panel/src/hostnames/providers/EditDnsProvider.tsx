@@ -38,7 +38,10 @@ const initialOf = ({ provider, account, nameServers, target }: DnsProviderState)
   target: target ?? '',
 });
 
-/** The provider's key is saved only after a test record was written and deleted with it. */
+/**
+ * Form of the DNS provider. The key is saved only after a test record was written and deleted with
+ * it.
+ */
 function ProviderForm({ state, onClose }: { state: DnsProviderState; onClose: () => void }) {
   const code = useFreshCode();
   const form = useForm(saveDnsProvider, {

@@ -19,7 +19,7 @@ export function EditRegistrar({ onClose }: { onClose: () => void }) {
   return data ? <Form state={data} onClose={onClose} /> : null;
 }
 
-/** The registrar's key is saved only after the registrar accepted it. */
+/** Form of the registrar. The key is saved only after the registrar accepted it. */
 function Form({ state, onClose }: { state: RegistrarState; onClose: () => void }) {
   const code = useFreshCode();
   const form = useForm(saveRegistrar, {

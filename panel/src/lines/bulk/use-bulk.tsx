@@ -111,8 +111,8 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
 }
 
 /**
- * A row selection is cleared when the list changes. The selection «all that match» is cleared when
- * the filters change.
+ * Selection of lines. A row selection is cleared when the list changes. The selection «all that
+ * match» is cleared when the filters change.
  */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);

@@ -112,8 +112,8 @@ function currentIndex(lines: readonly LineToCharge[], { outcomes, chosen }: Prog
 }
 
 /**
- * The shown line stays, because the seller may be writing to that customer. After the last line no
- * line is shown.
+ * Removes the outcome of a line. The shown line stays, because the seller may be writing to that
+ * customer. After the last line no line is shown.
  */
 function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
   const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));

@@ -158,8 +158,8 @@ interface CustomerFieldsProps {
 }
 
 /**
- * On the phone the fields follow the order of a sale: number, owner, and last the login, which is
- * rarely typed.
+ * Fields of the customer. On the phone they follow the order of a sale: number, owner, and last the
+ * login, which is rarely typed.
  */
 function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) {
   const isPhone = useIsPhone();

@@ -111,13 +111,19 @@ function OtherWindow({
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;
 }
 
-/** An address may contain a dialog that this platform does not support. Nothing opens then. */
+/**
+ * Opens an edit dialog of the line. Nothing opens if the address contains a dialog that this
+ * platform does not support.
+ */
 function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
   const editing = shared.platform.edits[kind];
   return editing ? <EditLine {...shared} editing={editing} /> : null;
 }
 
-/** An address must not open a migration that this account has no permission for. */
+/**
+ * Opens a migration dialog, but not for an account that has no permission for the migration in the
+ * address.
+ */
 function MigrationWindow({
   kind,
   acts,

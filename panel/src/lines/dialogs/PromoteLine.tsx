@@ -30,7 +30,7 @@ interface PromoteLineProps extends Omit<LineDialogProps, 'onDone'> {
   onPromoted: (line: Line, access: NewAccess) => void;
 }
 
-/** This dialog replaces the confirmation (S-PROD-13). */
+/** Dialog that turns a test into an official line. It replaces the confirmation (S-PROD-13). */
 export function PromoteLine({ platform, context, now, onClose, onPromoted }: PromoteLineProps) {
   const { line, owner } = context;
   const account = useAccount();

@@ -186,7 +186,10 @@ const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape =>
   title: (line) => (line.online && line.watching ? line.watching : undefined),
 });
 
-/** A table row shows one badge and further states as icons. A card has room for their texts. */
+/**
+ * Column of the status. A table row shows one badge and further states as icons. A card has room
+ * for their texts.
+ */
 const statusShape = (now: Date): Shape => ({
   card: 'status',
   cell: (line) => (

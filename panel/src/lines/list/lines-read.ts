@@ -67,7 +67,10 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
   };
 }
 
-/** The most recently expired first: these customers are the most likely to renew. */
+/**
+ * Returns the query of the expired lines. The most recently expired come first, because these
+ * customers are the most likely to renew.
+ */
 const endedQuery = (filters: LineQuery): LineQuery => ({
   ...filters,
   due: 'expired',
@@ -106,8 +109,8 @@ export function countExpiredLines({ params, data, ended }: LinesRead): Count | u
 }
 
 /**
- * An admin owns no lines. Without a reseller in the path an admin sees the lines of all resellers
- * (Q-RESPARAM).
+ * Returns the owner of the listed lines. An admin owns no lines, and without a reseller in the path
+ * an admin sees the lines of all resellers (Q-RESPARAM).
  */
 export function whoseLines(params: LineParams, isAdmin: boolean): LineOwner {
   if (params.resellerId !== undefined) return params.resellerId;

@@ -73,7 +73,10 @@ function missingFields({ knownBy }: Migrator, values: MigratorForm): FieldErrors
   return missing;
 }
 
-/** A missing field has a specified text (M-40). Other problems are listed. */
+/**
+ * Returns the dialog for the problems of the form. A missing field has a specified text (M-40).
+ * Other problems are listed.
+ */
 export function migratorAlert(
   migrator: Migrator,
   values: MigratorForm,

@@ -146,7 +146,10 @@ const NobodyWatches = () => (
   />
 );
 
-/** The clock of the screen moves in steps, so a new viewing may have a later start. */
+/**
+ * Formats the start of a viewing. The clock of the screen moves in steps, so a new viewing may
+ * start after it.
+ */
 function sinceWhen({ startedAtTimestamp }: Viewing, now: Date): string {
   const at = new Date(startedAtTimestamp * 1000);
   const ago = now.getTime() - at.getTime() < 60_000 ? 'agora há pouco' : relativeWord(at, now);

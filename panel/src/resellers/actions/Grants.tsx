@@ -110,7 +110,7 @@ function GrantRow({ grant, on, onChange }: GrantRowProps) {
   );
 }
 
-/** The save button is always enabled, so a form without changes shows an error text. */
+/** Returns an error text for a form without changes, because the save button is always enabled. */
 const unchangedError = (before: readonly Grant[], after: readonly Grant[]): FieldErrors =>
   changeFacts(before, after).length === 0
     ? { grants: 'Nenhuma permissão mudou. Mude uma delas e salve.' }

@@ -24,7 +24,10 @@ import { createSummary } from './create-summary.tsx';
 import { CreatedReseller } from './CreatedReseller.tsx';
 import { useCreateForm } from './use-create-form.ts';
 
-/** The fields depend on the profile, so the form waits until the profile is loaded. */
+/**
+ * Screen that creates a reseller. The fields depend on the profile, so the form waits until the
+ * profile is loaded.
+ */
 export const CreateReseller = () => (
   <RequirePermission when={managesResellers}>
     <CreateResellerForm />
@@ -156,7 +159,7 @@ const kindTexts: Record<ProfileKind, { readonly label: string; readonly hint: st
   },
 };
 
-/** Only an admin can create a franchise or another admin (Q-PROFILE). */
+/** Choice of the profile. Only an admin can create a franchise or another admin (Q-PROFILE). */
 function ProfileSection({ form, kind, onKind }: ProfileSectionProps) {
   return (
     <FormSection title="Perfil" hint={kindTexts[kind].hint}>

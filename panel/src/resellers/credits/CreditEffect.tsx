@@ -77,7 +77,10 @@ function Change({ before, after }: { before: number | undefined; after: number |
   );
 }
 
-/** An admin has no balance: assigned credits are created, and withdrawn credits are destroyed. */
+/**
+ * Effect of a movement by an admin. An admin has no balance: assigned credits are created, and
+ * withdrawn credits are destroyed.
+ */
 function Issuing({
   amount,
   direction,

@@ -23,7 +23,7 @@ export function activesTitle(row: Reseller, asOf: string | null | undefined): st
   return asOf ? `${ownLines} · ${below}. Rede contada em ${asOf}` : `${ownLines} · ${below}`;
 }
 
-/** The icon and the days repeat the meaning of the colour. */
+/** Time since the last top-up. The icon and the days repeat the meaning of the colour. */
 export function LastTopup({ reseller }: { reseller: Reseller }) {
   const long = isTopupOld(reseller);
   return (
@@ -35,8 +35,8 @@ export function LastTopup({ reseller }: { reseller: Reseller }) {
 }
 
 /**
- * A block by the administration has its own icon and text, because resellers cannot lift it
- * (Q-BLOCKEFFECT).
+ * Badge of a blocked account. A block by the administration has its own icon and text, because
+ * resellers cannot lift it (Q-BLOCKEFFECT).
  */
 export function Blocked({ reseller }: { reseller: Reseller }) {
   const blocked = isBlocked(reseller);

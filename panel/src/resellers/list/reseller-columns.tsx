@@ -166,7 +166,10 @@ const franchiseColumn = (
     row.idFranchise === null ? null : franchiseLabel(row.idFranchise, franchises),
 });
 
-/** An admin's rows have two more columns, so this column is shown there only from 1440 px. */
+/**
+ * Column of the e-mail. An admin's rows have two more columns, so this column is shown there only
+ * from 1440 px.
+ */
 const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   key: 'email_contact',
   header: 'E-mail',
@@ -178,7 +181,7 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   title: (row) => row.emailContact ?? undefined,
 });
 
-/** On the phone the children of a row open as a separate list. */
+/** Column of the direct children. On the phone they open as a separate list. */
 const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
   key: 'below',
   header: 'Abaixo',

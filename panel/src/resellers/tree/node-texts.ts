@@ -11,7 +11,7 @@ export function nodeNote(reseller: Reseller): string {
     : `${formatCount(reseller.totalActives)} ativos`;
 }
 
-/** An admin is above all accounts and has no node in the tree. */
+/** Returns the name of the top node. An admin is above all accounts and has no node in the tree. */
 export const topName = (top: Reseller | null): string => top?.username ?? 'Toda a operação';
 
 export function topNote({ top, levels }: OpenTree): string {

@@ -72,7 +72,8 @@ function DefaultSignIn() {
 }
 
 /**
- * The title is omitted if the card shows the name of the brand. The second step always has a title.
+ * Fields of the current step. The title is omitted if the card shows the name of the brand. The
+ * second step always has a title.
  */
 function SignInFields({ titled }: { titled: boolean }) {
   const check = useHumanCheck();

@@ -151,7 +151,9 @@ function useSignInValues() {
   return { values, errors, setErrors, change };
 }
 
-/** The second step sends the proof of the first step instead of a human check. */
+/**
+ * Calls the sign-in. The second step sends the proof of the first step instead of a human check.
+ */
 async function callSignIn(
   { username, password, code }: SignInValues,
   by: SecondStep | HumanCheck,

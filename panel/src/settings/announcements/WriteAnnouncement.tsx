@@ -237,7 +237,7 @@ const submitLabel = (when: string, altered: boolean): string => {
 
 const isMinute = (typed: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed);
 
-/** The text is already in the panel's time zone, so it is formatted as UTC. */
+/** Formats a minute. The text is already in the panel's time zone, so it is formatted as UTC. */
 const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');
 
 function question(

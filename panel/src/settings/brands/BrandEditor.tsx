@@ -174,8 +174,8 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
 }
 
 /**
- * The editor stays open after saving, and the list may arrive late. Until then it shows the saved
- * response, unless newer data has arrived.
+ * Returns a function that puts the saved response into the list's data, unless newer data has
+ * arrived. The editor stays open after saving, and the list may arrive late.
  */
 function useShowSaved() {
   const client = useQueryClient();

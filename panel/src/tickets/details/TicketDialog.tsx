@@ -66,7 +66,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   );
 }
 
-/** After a server failure, uses the specified text (M-75). */
+/** Replaces the text of a server failure with the specified text (M-75). */
 function tryLater(error: ApiError): ApiError {
   if (error.status < 500) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;

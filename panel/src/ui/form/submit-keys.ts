@@ -34,7 +34,7 @@ export function nameEnterKey(event: FocusEvent): void {
 }
 
 /**
- * On a phone, Enter moves to the next field, because a browser would submit the incomplete form.
+ * Moves to the next field on Enter. On a phone a browser would submit the incomplete form instead.
  */
 export function focusNextOnEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;

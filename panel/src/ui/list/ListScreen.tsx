@@ -135,7 +135,10 @@ const CreateIcon = ({ label, onClick }: CreateProps) => (
   </ActionIcon>
 );
 
-/** The plus creates a row. Without such an action it opens the form of the screen. */
+/**
+ * Returns the buttons of the phone's header. The plus creates a row. Without such an action it
+ * opens the form of the screen.
+ */
 function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   const { create, form, buttons, lastButton, refresh } = props;
   const openForm = form && { label: form.label, onClick: form.onOpen };
@@ -177,7 +180,7 @@ const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps
         onSort: params.setSort,
       };
 
-/** On the phone the note is below the list. */
+/** Returns the header. On the phone the note is below the list instead. */
 function headerOf<Row>(props: ListScreenProps<Row>, isPhone: boolean): PageHeaderProps {
   const { title, phoneTitle, breadcrumb, backTo, note, tabs, wide, siblings } = props;
   return {

@@ -77,7 +77,10 @@ export function useListView(
     views: [],
   };
   useServerSettings(list);
-  /** A saved view may contain old parameter names, which are converted. */
+  /**
+   * Returns the URL parameters of a view. A saved view may contain old parameter names, which are
+   * converted.
+   */
   const addressOfView = (view: ListView | undefined) =>
     viewSearch(normalize(view?.settings.address ?? {}), names);
 

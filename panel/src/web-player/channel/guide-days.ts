@@ -52,7 +52,7 @@ export function describeArchived({ from, until }: Programme, archiveDays: number
   return `${formatBroadcastTime(from, now)} – ${formatClock(until)} · dá para ver até ${end}`;
 }
 
-/** A programme over midnight belongs to both days. */
+/** Returns the programmes of a day. A programme over midnight belongs to both days. */
 export const programmesOfDay = (programmes: readonly Programme[], { from, until }: GuideDay) =>
   programmes.filter((programme) => programme.until > from && programme.from < until);
 

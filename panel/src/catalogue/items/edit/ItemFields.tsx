@@ -11,7 +11,7 @@ import classes from './ItemFields.module.css';
 
 export type ItemForm = Pick<Form<ItemValues>, 'field' | 'toggle'>;
 
-/** Only channels have a number. */
+/** Fields of the name and, for a channel, of its number. */
 export function NameFields({ form, numbered }: { form: ItemForm; numbered: boolean }) {
   return (
     <div className={classes.nameRow} data-numbered={numbered || undefined}>

@@ -44,7 +44,7 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   );
 }
 
-/** The boxes accept only digits, so the Enter key is handled here. */
+/** Submits the form on Enter, because the boxes accept only digits and ignore other keys. */
 function submitByEnter(event: KeyboardEvent<HTMLDivElement>): void {
   // Ctrl Enter is handled by the form (submit-keys.ts). An Enter key with the hint `next` moves to
   // the next field instead.
