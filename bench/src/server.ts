@@ -121,7 +121,8 @@ const programOf = (pid: number): string =>
   readOr('', () => path.basename(readlinkSync(`/proc/${pid}/exe`)));
 
 /**
- * The second field is a name that may contain any character, so fields are counted from its end.
+ * Returns the processor time from the process's `stat` file. The second field is a name that may
+ * contain any character, so fields are counted from its end.
  */
 function ticks(pid: number): number {
   const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];

@@ -46,8 +46,8 @@ interface Statement {
 }
 
 /**
- * The plan of a search depends on its text, because the text may match one line or most of them.
- * Other statements are planned once.
+ * Returns the statement of a view. The plan of a search depends on its text, because the text may
+ * match one line or most of them. Other statements are planned once.
  */
 function statementFor(view: FloorView): Statement {
   const { where, values } = conditions(view);
