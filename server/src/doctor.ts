@@ -16,7 +16,7 @@ async function run(): Promise<number> {
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
-/** A database that cannot be reached is one failed row. */
+/** Checks the database. Returns one failed row if the database cannot be reached. */
 async function diagnoseDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl && !existsSync(path.join(embeddedFolder(config), 'cluster')))
     return [

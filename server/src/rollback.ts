@@ -134,7 +134,10 @@ async function isConfirmed(): Promise<boolean> {
   return false;
 }
 
-/** The former release marks its data as restored, so that it starts in quarantine. */
+/**
+ * Returns the arguments with which the former release marks its data as restored, so that it starts
+ * in quarantine.
+ */
 const restoreArguments = ({ takenAt }: StoredCopy): string[] => [
   'server/src/restore.ts',
   '--restored-until',

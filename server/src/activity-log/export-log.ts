@@ -19,7 +19,10 @@ import { parseQuery } from './read-log.ts';
 const BATCH = 1_000;
 const HEADER = ['Tipo', 'Revenda', 'Usuário', 'Ação', 'Autor', 'Data', 'IP'];
 
-/** The events with these ids as an admin sees them, for the list of changes that a rollback removes. */
+/**
+ * Exports the events with these ids as an admin sees them, for the list of changes that a rollback
+ * removes.
+ */
 export const exportEvents = (
   ctx: Pick<ReadingContext, 'db' | 'clock'>,
   viewer: ReaderAccount,

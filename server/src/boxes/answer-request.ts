@@ -55,7 +55,10 @@ export async function answerRequest(
   });
 }
 
-/** The device that sent the password is the one that the seller accepts. */
+/**
+ * Stores the ids of the device that sent the password. Later requests with other ids are a
+ * different device.
+ */
 const pin = (tx: Tx, boxId: number, request: BoxRequest, now: Date) =>
   tx.run(sql`
     update boxes set model = ${request.model}, serial = ${request.serial}, device_id = ${request.deviceId},

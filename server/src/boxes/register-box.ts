@@ -172,7 +172,10 @@ async function removeOthers(tx: Tx, caller: Caller, { line, id, now }: RemoveOth
   }
 }
 
-/** The line is locked, so its number of boxes cannot change. */
+/**
+ * Refuses if the line has too many boxes. The caller has locked the line, so the number cannot
+ * change.
+ */
 export async function refuseTooMany(tx: Tx, lineId: number): Promise<void> {
   const row = await tx.first<{ count: number }>(
     sql`select count(*) from boxes where line_id = ${lineId}`,

@@ -194,7 +194,10 @@ async function updateDeviceId(
   });
 }
 
-/** The line is locked, so its number of devices cannot change. */
+/**
+ * Refuses if the line has too many devices. The caller has locked the line, so the number cannot
+ * change.
+ */
 async function refuseTooMany(tx: Tx, { id }: Line): Promise<void> {
   const row = await tx.first<{ count: number }>(
     sql`select count(*) from devices where line_id = ${id}`,

@@ -78,7 +78,10 @@ export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<
 
 const WAITING_MS = WAITING_DAYS * DAY_MS;
 
-/** A MAC that has waited since before this time is assigned to no device until it is reset. */
+/**
+ * Returns the time since which a MAC may wait for its device. A MAC that waits longer is assigned
+ * to no device until it is reset.
+ */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 
 /** Builds an event about a device. The actor is omitted if readers of the event may not see it. */

@@ -31,8 +31,8 @@ interface ListDevicesQuery extends PageQuery {
 }
 
 /**
- * The search compares columns of the device and of its line. Two of the orders have an index; the
- * others sort only a limited number of rows.
+ * Lists devices. The search compares columns of the device and of its line. Two of the orders have
+ * an index; the others sort only a limited number of rows.
  */
 export async function listDevices(ctx: AppContext, { actor }: Caller, query: ListDevicesQuery) {
   const conditions: Sql[] = [

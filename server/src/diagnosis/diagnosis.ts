@@ -13,7 +13,10 @@ export type { Finding } from './finding.ts';
 
 type Check = () => Promise<Omit<Finding, 'subject'>> | Omit<Finding, 'subject'>;
 
-/** A check that throws is a failed row, so that the other rows are still shown. */
+/**
+ * Runs all checks. A check that throws becomes a failed row, so that the other rows are still
+ * shown.
+ */
 async function runChecks(checks: readonly (readonly [string, Check])[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [subject, check] of checks)

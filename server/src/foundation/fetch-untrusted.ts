@@ -103,7 +103,7 @@ export async function fetchUntrusted(
   }
 }
 
-/** Another host must not receive the login of the first one. */
+/** Removes the credentials before a request goes to another host. */
 const withoutLogins = (headers: RequestHeaders = {}): RequestHeaders =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !/^(?:authorization|cookie)$/i.test(name)),

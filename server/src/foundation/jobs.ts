@@ -91,8 +91,9 @@ async function runWorker(
   jobs: readonly Job[],
   concurrency: number,
 ): Promise<Runner> {
-  // A separate pool. The library's pool stops listening to its connections before they are closed.
-  // An error of a connection that breaks in that moment would be unhandled and end the process.
+  // Uses a separate pool. The library's pool stops listening to its connections before they are
+  // closed. An error of a connection that breaks in that moment would be unhandled and end the
+  // process.
   const onError = (error: Error): void =>
     logDatabaseFailure(ctx.log, error, 'a connection of the worker broke');
   const pgPool = openPool({ connectionString: ownerUrl, max: 10, onError });
@@ -114,8 +115,8 @@ async function runWorker(
 type ConnectArguments = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * The library releases the connection of its listener twice if it stops while that connection
- * fails. The pool would throw, and the process would end.
+ * Makes a second release of a connection harmless. The library releases its listener's connection
+ * twice if that connection fails during a stop. The pool would throw, and the process would end.
  */
 function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);

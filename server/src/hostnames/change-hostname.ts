@@ -105,7 +105,7 @@ export const rotateHostname = (
     };
   });
 
-/** Only a bought hostname can be renewed. */
+/** Switches the automatic renewal of a hostname. Refuses a hostname that was not bought. */
 export const setHostnameRenewal = (
   { db }: AppContext,
   caller: Caller,

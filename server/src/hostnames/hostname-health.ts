@@ -15,7 +15,10 @@ import { isManagedBy } from './list-hostnames.ts';
 
 const MAX_CHANGES = 50;
 
-/** The owner, admins and the accounts that the hostname is shared with may read it. */
+/**
+ * Reads the health of a hostname. The owner, admins and the accounts that share the hostname have
+ * access.
+ */
 export async function readHostnameHealth(
   { db, clock }: AppContext,
   actor: Actor,

@@ -17,7 +17,10 @@ export type Limits = Partial<Record<LimitName, Limit>>;
 
 type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
 
-/** The rows are ordered from the root down. Among equal limits the highest account is named. */
+/**
+ * Returns the tightest limit of each name. The rows are ordered from the root down, so among equal
+ * limits the highest account is named.
+ */
 export function effectiveLimits(limitRows: readonly Row[]): Limits {
   const limits: Limits = {};
   for (const row of limitRows) {

@@ -53,7 +53,8 @@ const conditions: Record<keyof DueRange, (at: Date) => Sql> = {
 };
 
 /**
- * Each bound is compared with the plain column, so that PostgreSQL can use the indexes by expiry.
+ * SQL condition: the line expires within the range. Each bound is compared with the plain column,
+ * so that PostgreSQL can use the indexes by expiry.
  */
 export const isWithin = (range: DueRange): Sql =>
   join(

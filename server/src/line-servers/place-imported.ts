@@ -17,7 +17,10 @@ interface ImportedPlacement {
   readonly remoteId: string;
 }
 
-/** The lines that `insertLines` inserts are not pushed to a server. */
+/**
+ * Assigns imported lines to their server. The lines that `insertLines` inserts are not pushed to a
+ * server.
+ */
 export async function placeImported<T extends readonly ImportedPlacement[]>(
   tx: Tx,
   serverId: number,

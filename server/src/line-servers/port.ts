@@ -95,22 +95,22 @@ export interface LinePlatform {
 const PROVIDER = 'line-server';
 
 /**
- * The answer is missing, late, incomplete or not from a line server. The request may have been
- * executed.
+ * Creates the error for an answer that is missing, late, incomplete or not from a line server. The
+ * server may have executed the request.
  */
 export const createUnavailableError = (
   message = 'O servidor não respondeu, ou respondeu o que não se entende.',
   cause?: unknown,
 ): ProviderError => new ProviderError(PROVIDER, 'unavailable', { message, cause });
 
-/** The server rejects the key, for every request. */
+/** Creates the error for a key that the server rejects in every request. */
 export const createKeyError = (message = 'O servidor recusa a chave.'): ProviderError =>
   new ProviderError(PROVIDER, 'unauthorized', { message });
 
 export const createLineError = (message: string): ProviderError =>
   new ProviderError(PROVIDER, 'rejected', { message });
 
-/** Another line on the server has the user name. */
+/** Creates the error for a user name that another line on the server has. */
 export const createNameError = (
   message = 'O servidor já tem uma linha com este usuário.',
 ): ProviderError => new ProviderError(PROVIDER, 'conflict', { message });

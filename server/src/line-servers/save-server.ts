@@ -96,7 +96,10 @@ export async function editServer(
   return showServer(ctx, params.id);
 }
 
-/** The stored key is sent to no other address. */
+/**
+ * Returns the address and key to check. The stored key is used only for its own address; a new
+ * address requires the key again.
+ */
 function accessToProve(
   ctx: AppContext,
   { sealedAccess }: LineServer,

@@ -91,7 +91,10 @@ export async function saveProducts(
   });
 }
 
-/** A package includes the bouquets of the server's package, unless others are chosen. */
+/**
+ * Validates the mapping of a product to the server's packages and bouquets. A package includes the
+ * bouquets of the server's package, unless others are chosen.
+ */
 function validateMapping(
   { kind, platform, offers }: LineServer,
   mapping: ProductMapping,

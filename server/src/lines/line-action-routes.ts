@@ -163,7 +163,7 @@ const chargedReceipt = (
   { line, ...cost }: CreatedLine,
 ) => ({ ...receiptOf(line), ...charged(cost) });
 
-/** The price, and the payer's balance after the charge (Q-CHARGE). */
+/** Returns the price and the payer's balance after the charge (Q-CHARGE). */
 const charged = ({ hundredths, balance }: { hundredths: number; balance: number | null }) => ({
   charged: fromHundredths(hundredths),
   balance: toCredits(balance),

@@ -140,7 +140,7 @@ const receiptTypes: Record<PlatformKey, readonly AppLinkType[]> = {
   'new-p2p': [3, 2],
 };
 
-/** The six URLs in the order of the specification (S-SHARED-06). */
+/** Returns the six URLs as text, in the order of the specification (S-SHARED-06). */
 const addressLines = (links: Omit<ReturnType<typeof lineUrls>, 'xCloud'>): string =>
   [
     `M3U8: ${links.m3u8}`,

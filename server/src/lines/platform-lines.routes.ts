@@ -83,7 +83,10 @@ const edits = ({ username, priceCents, custom = false, ...body }: EditBody) => (
   product: custom || body.packageId ? readPackageChoice({ ...body, custom }) : undefined,
 });
 
-/** On the built-in platform the platform's id is the line's id (Q-IPTVID). */
+/**
+ * Refuses a platform id that differs from the line's id. On the built-in platform both are the same
+ * (Q-IPTVID).
+ */
 function checkPlatformId(
   { id }: { id: number },
   body: { regPassword?: string | undefined; platformId?: number | undefined },

@@ -36,7 +36,10 @@ export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, stri
   };
 }
 
-/** An empty line begins a paragraph. Encoded placeholders in a URL are decoded. */
+/**
+ * Converts a text to HTML. An empty line begins a paragraph. Encoded placeholders in a URL are
+ * decoded.
+ */
 const asHtml = (text: string): string =>
   text
     .replaceAll('%7B', '{')

@@ -7,7 +7,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Caller, reachedUrl } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 
-/** The hosts that an account may choose. */
+/** Lists the hosts that an account may choose. */
 export const hostsFor = (
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,

@@ -49,7 +49,7 @@ interface UpgradeRow {
 
 type UpgradeWithCopy = { readonly [Field in keyof UpgradeRow]: NonNullable<UpgradeRow[Field]> };
 
-/** The schema sets all columns of the copy or none. */
+/** True if the upgrade has a copy. The schema requires all columns of the copy or none. */
 const hasCopy = (row: UpgradeRow): row is UpgradeRow & Omit<UpgradeWithCopy, 'fromVersion'> =>
   row.copyTakenAt !== null;
 

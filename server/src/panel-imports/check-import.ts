@@ -81,7 +81,10 @@ const importedBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null and not ${isExisting} then 'Já veio antes, e foi excluída aqui.'
   when b.external_id is not null then null`;
 
-/** The reason is null if the row was imported before, and empty if it will be imported. */
+/**
+ * Stores the reason why each reseller is not imported. Null if the row was imported before; empty
+ * for a row that will be imported.
+ */
 const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   with recursive own as materialized (
     select r.external_id, r.parent, case

@@ -43,7 +43,7 @@ export const signNotice = (secret: string, about: string, requestId: string, ts:
     .update(manifest(about, requestId, ts))
     .digest('hex');
 
-/** The signed text. Missing parts are omitted; the last semicolon remains. */
+/** Returns the signed text. Missing parts are omitted; the last semicolon remains. */
 const manifest = (about: string, requestId: string, ts: string): string =>
   [about && `id:${about};`, requestId && `request-id:${requestId};`, `ts:${ts};`].join('');
 
@@ -160,7 +160,10 @@ const text = (value: unknown): string =>
 
 const IPN_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks', 'point_integration_ipn']);
 
-/** A separate route, because the signature is in headers that no declared call reads. */
+/**
+ * Serves payment notices on a separate route, because the signature is in headers that no declared
+ * call reads.
+ */
 export function servePaymentNotices(server: FastifyInstance, ctx: AppContext): void {
   server.post<{ Params: { token: string }; Querystring: Record<string, unknown> }>(
     '/api/avisos/:token',

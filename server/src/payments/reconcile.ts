@@ -43,7 +43,10 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
   return due.length;
 }
 
-/** A failure must not delay the other charges. The next run retries it. */
+/**
+ * Runs the work for each row and logs failures, so that a failure does not delay the other rows.
+ * The next run retries it.
+ */
 async function eachAlone(
   { log }: AppContext,
   rows: readonly { readonly id: number }[],

@@ -29,7 +29,10 @@ export function readForms(server: FastifyInstance): void {
   );
 }
 
-/** Some apps send a form with the content type of JSON, or without any. */
+/**
+ * Parses a text body as a form or as JSON, because some apps send a form with the content type of
+ * JSON or without one.
+ */
 function parseText(text: string): Form | undefined {
   if (text.trim() === '') return undefined;
   if (/^\s*[[{"]/.test(text)) return JSON.parse(text) as Form;

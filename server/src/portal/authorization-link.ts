@@ -53,7 +53,10 @@ const texts = {
     'Oi, {nome}! Para a TV continuar a renovar sozinha, por {valor} por mês, autorize de novo aqui: {link}',
 };
 
-/** The seller's words for the last refusal, in the middle of a sentence. */
+/**
+ * Returns the seller's text for the last refusal, in lower case, because it follows other words in
+ * a sentence.
+ */
 async function readReason({ db }: AppContext, id: number): Promise<string> {
   const row = await db.first<{ code: string | null }>(sql`
     select refusal_code as code from pix_cycles

@@ -50,7 +50,10 @@ async function read(ctx: AppContext, outside: OutsideSources): Promise<OutsideVi
   };
 }
 
-/** A failing system does not hide the results of the others. */
+/**
+ * Reads one external system. A failure becomes a result, so that it does not hide the results of
+ * the others.
+ */
 async function readSource(
   ctx: AppContext,
   { where, read: readEvents }: OutsideSource,

@@ -9,8 +9,8 @@ import type { OutsideSources } from './outside-source.ts';
 import { endQuarantine } from './restores.sql.ts';
 
 /**
- * A key that was revoked after the backup is valid again in the restored data. All keys from before
- * the restore are revoked, unless the admin declines.
+ * Ends the quarantine. Revokes all keys from before the restore, unless the admin declines, because
+ * a key that was revoked after the backup would be valid again.
  */
 export const releasePanel = (
   { db, clock }: AppContext,

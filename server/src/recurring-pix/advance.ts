@@ -89,7 +89,10 @@ async function claimDue({ db, clock }: AppContext): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A failure must not delay the others. The next run retries it. */
+/**
+ * Advances one authorization and logs a failure, so that it does not delay the others. The next run
+ * retries it.
+ */
 async function advanceAlone(ctx: AppContext, id: number): Promise<void> {
   try {
     await advanceAuthorization(ctx, id);

@@ -144,7 +144,7 @@ const findNamedCharges = (
     select h.id, h.authorization_id from pix_authorizations pa join charges h on h.id = pa.first_charge_id
     where pa.account_id = ${accountId} and pa.conciliation_id = any(${[...named]}::text[])`);
 
-/** A wrong password is recorded at most once an hour, because anybody can send one. */
+/** Records a request with a wrong password, at most once an hour, because anybody can send one. */
 async function recordRefusal(
   ctx: AppContext,
   account: PaymentAccount,

@@ -74,7 +74,10 @@ const plain = (kind: Entry['kind'], on: string, text: string): Entry => ({
   paidTimestamp: null,
 });
 
-/** The newest try of a month has the state of the month; earlier ones were refused. */
+/**
+ * Converts a try to an entry. The newest try of a month has the state of the month; earlier ones
+ * were refused.
+ */
 function toEntry(row: HistoryRow, isNewest: boolean): Entry {
   const code = row.refusalCode ?? '';
   const refused = code ? refusalTexts[toRefusalReason(code)].seller : '';

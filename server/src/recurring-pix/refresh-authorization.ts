@@ -154,7 +154,10 @@ async function finish(
   });
 }
 
-/** An authorization that the provider does not know never had a code that could be paid. */
+/**
+ * Ends an authorization that the provider does not know, because its code could never be paid. A
+ * recent one is kept, because the provider may still create it.
+ */
 async function forget(tx: Tx, authorization: Authorization, now: Date): Promise<void> {
   const isYoung = now.getTime() < authorization.codeExpiresAt.getTime() + LATE_MS;
   if (authorization.state === 'preparing' && isYoung) return;

@@ -75,7 +75,10 @@ function nextState({ state }: DebitTry): 'sent' | 'scheduled' | 'refused' | unde
   return state === 'refused' || state === 'cancelled' ? 'refused' : undefined;
 }
 
-/** The event also makes the customer's message, by the channels of the reminders. */
+/**
+ * Records the refused debit as an event and notifies the seller. The event also creates the
+ * customer's message, which the channels of the reminders send.
+ */
 async function reportRefusal(ctx: AppContext, tx: Tx, cycle: Cycle, code: string): Promise<void> {
   const now = ctx.clock.now();
   const reason = toRefusalReason(code);

@@ -52,8 +52,8 @@ export async function removeCycle(
 }
 
 /**
- * A bank may debit a removed charge that it had scheduled, so the charge is read once more on the day
- * after its due day.
+ * Stores the removal of a charge. The bank may debit a charge that it had scheduled, so the charge
+ * is read again on the day after its due day.
  */
 const storeRemoved = ({ db, clock }: AppContext, cycle: Cycle): Promise<void> =>
   db.tx(async (tx) => {
@@ -69,7 +69,7 @@ const storeRemoved = ({ db, clock }: AppContext, cycle: Cycle): Promise<void> =>
       update charges set check_at = ${checkAt} where id = ${cycle.chargeId} and state = 'cancelled'`);
   });
 
-/** The bank debited the charge before it could be removed. Its money renews the line. */
+/** Keeps a charge that the bank debited before it could be removed. Its money renews the line. */
 const keepPaid = ({ db }: AppContext, { id }: Cycle): Promise<number> =>
   db.tx((tx) =>
     tx.run(sql`

@@ -52,7 +52,7 @@ export async function retryCycle(
   await storeTry(ctx, cycle, retryOn);
 }
 
-/** The next read of the tries sets the state of the cycle. */
+/** Stores the day of the requested try. The next read of the tries sets the state of the cycle. */
 const storeTry = async ({ db }: AppContext, { id }: Cycle, retryOn: string): Promise<void> => {
   await db.tx((tx) =>
     tx.run(sql`

@@ -15,7 +15,10 @@ export type ResellerRow = HandlerResult<typeof listResellers>['data'][number];
 /** Days within which a deletion can be undone (Q-UNDO). */
 export const RESTORABLE_DAYS = 30;
 
-/** Only admins see the franchise. A seller does not see its own owner. */
+/**
+ * Converts a reseller to its wire form for the reader. Only admins see the franchise, and a seller
+ * does not see its own owner.
+ */
 export function serializeReseller(
   { clock }: Pick<AppContext, 'clock'>,
   viewer: ReaderAccount,

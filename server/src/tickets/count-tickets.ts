@@ -15,7 +15,8 @@ export interface WaitingTickets {
 const MAX_COUNTED = 1_000;
 
 /**
- * For admins: tickets without an answer. For a seller: tickets with messages that it has not read.
+ * Selects waiting tickets. For an admin these are tickets without an answer; for a seller, tickets
+ * with messages that it has not read.
  */
 export function waitingTickets(actor: ReaderAccount): Sql {
   const isAdmin = actor.profile === 'admin';

@@ -148,7 +148,10 @@ interface UnreadTabs {
   readonly newestUnread: TicketStatus | null;
 }
 
-/** An admin's tabs show no unread counts, because every unopened ticket of all resellers would count. */
+/**
+ * Reads the unread counts of the tabs. An admin's tabs show none, because every unopened ticket of
+ * all resellers would count.
+ */
 async function readUnread(reader: Reader, actor: ReaderAccount, where: Sql): Promise<UnreadTabs> {
   if (actor.profile === 'admin') return { unread: NONE_UNREAD, newestUnread: null };
   const isUnread = sql`${where} and ${unreadBy(actor)} > 0`;

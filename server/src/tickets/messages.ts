@@ -136,7 +136,7 @@ interface ReadMark {
   readonly now: Date;
 }
 
-/** The number of the last read message never decreases. */
+/** Stores the number of the last message that the account has read. The number never decreases. */
 export async function setRead(
   tx: Tx,
   { ticketId, accountId, number, now }: ReadMark,

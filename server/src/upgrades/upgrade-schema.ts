@@ -95,7 +95,10 @@ async function takeCopy(
 
 type CopyContent = Pick<UpgradeCopy, 'bytes' | 'lastEventId' | 'missingEventIds'>;
 
-/** The copied cluster is started once: this proves it, and makes it consistent. */
+/**
+ * Copies the embedded cluster and starts the copy once. The start makes the copy consistent and
+ * shows that it is usable.
+ */
 async function copyEmbedded(
   { ownerUrl, folder: from }: EmbeddedServer,
   folder: string,

@@ -128,7 +128,10 @@ const isSamePlayer = (a: ContestPlayer, b: ContestPlayer): boolean =>
 
 const networkIn = (address: string | null): string => (address === null ? '' : toNetwork(address));
 
-/** A channel and its archive, or two programmes of the archive, are different streams. */
+/**
+ * True if both viewings have the same stream. A channel and its archive, or two programmes of the
+ * archive, are different streams.
+ */
 const isSameStream = (a: ViewingRow, b: ViewingPlayer): boolean =>
   a.streamId === b.streamId &&
   a.archiveStart?.getTime() === b.archiveStart?.getTime() &&

@@ -113,7 +113,7 @@ export async function post(
   }
 }
 
-/** The signature header has an entry for each valid secret. */
+/** Returns the headers of a message. The signature header has an entry for each valid secret. */
 function signedHeaders(ctx: AppContext, target: SignedPost): Record<string, string> {
   const { publicId: id, body, secret, formerSecret } = target;
   const timestamp = Math.floor(ctx.clock.now().getTime() / 1000);

@@ -10,7 +10,10 @@ interface State {
   readonly isPending: boolean;
 }
 
-/** A demo has resellers from its start, so the page does not open there. */
+/**
+ * Reads the state of the welcome page. A demo has resellers from its start, so the page does not
+ * open there.
+ */
 export const readState = async (reader: Reader, { id }: Pick<Actor, 'id'>): Promise<State> =>
   (await reader.first<State>(sql`
     with installation as (

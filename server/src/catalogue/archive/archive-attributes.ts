@@ -44,7 +44,7 @@ function daysIn(attribute: Attribute, isMarked: boolean): number {
   return isMarked && !values.includes('0') ? USUAL_DAYS : 0;
 }
 
-/** The correction has hours, such as `-3.0`. */
+/** Parses a correction in hours, such as `-3.0`, to seconds. Returns 0 for any other text. */
 function correctionIn(value: string): number {
   const hours = /^[+-]?\d{1,2}(?:\.\d{1,4})?$/.test(value) ? Number(value) : 0;
   return Math.abs(hours) <= 24 ? Math.round(hours * 3600) : 0;
@@ -62,7 +62,10 @@ const modes: Readonly<Record<string, ArchiveKind>> = {
   xc: 'xtream',
 };
 
-/** An entry that names only days is recognised by its address. */
+/**
+ * Returns the kind of an archive from its mode. Without a mode, the kind follows from the form of
+ * the channel's URL.
+ */
 function kindOf(mode: string, source: string, template: string): ArchiveKind | undefined {
   if (mode !== '' && modes[mode]) return modes[mode];
   if (template !== '') return 'template';

@@ -44,7 +44,7 @@ const upsertListed = (batch: Batch, listId: number): Sql => sql`
   where (x.kind, x.address, x.days, x.time_zone, x.correction_seconds)
     is distinct from (excluded.kind, excluded.address, excluded.days, excluded.time_zone, excluded.correction_seconds)`;
 
-/** A proof of a source that no longer exists describes nothing. */
+/** Removes the result of an archive check if the channel has no archive source any more. */
 const forgetProofs = (batch: Batch, listId: number): Sql => sql`
   update channel_archives a set proof = null, proof_result = null, answered_days = null, proved_at = null
   from (${entryStreams(batch, listId)}) n

@@ -94,7 +94,10 @@ function archiveAttributesIn(line: string): ReadonlyMap<string, string> {
   return new Map([...attributes].filter(([name]) => ARCHIVE_ATTRIBUTE.test(name)));
 }
 
-/** An entry that names its own mode takes nothing from the first line but the days. */
+/**
+ * Adds the attributes of the list's first line to an entry. An entry with its own archive mode
+ * inherits only the days.
+ */
 function withCommon(
   attributes: ReadonlyMap<string, string>,
   common: ReadonlyMap<string, string>,

@@ -153,7 +153,7 @@ function fieldsOfPath(
   return values.map(plainPair);
 }
 
-/** A plus sign in a path is no blank. */
+/** Escapes a part of a path for use in a query, where a plus sign would mean a blank. */
 const inQuery = (part: string): string => part.replaceAll('+', '%2B').replaceAll('&', '%26');
 
 function plainFile(file: string): string {

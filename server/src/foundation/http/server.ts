@@ -74,7 +74,10 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   return server;
 }
 
-/** A page without its styles and scripts could not even say that the server is overloaded. */
+/**
+ * Refuses calls while the process is overloaded. Styles and scripts are served, because the page
+ * needs them to show this error.
+ */
 async function refuseCalls({ url }: FastifyRequest): Promise<void> {
   if (!/^\/(portal\/)?assets\//.test(url)) refuse('overloaded', { retryAfterSeconds: 5 });
 }

@@ -159,7 +159,10 @@ async function writeOwned({ folder, account }: Target, name: string, text: strin
   if (account) await chown(file, account.uid, account.gid);
 }
 
-/** A power cut after the migration must not find an unwritten copy. Other systems have no such command. */
+/**
+ * Writes the copy to the disk, so that a power cut after the migration cannot leave an incomplete
+ * copy. Only Linux has this command.
+ */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'linux') await run('sync', ['-f', folder], { account: undefined });
 }

@@ -111,7 +111,10 @@ async function ask(resolver: string, host: string): Promise<Answer> {
   }
 }
 
-/** A name without a public address is unknown, because it has no address in any network. */
+/**
+ * Compares the addresses that public resolvers and a network return. Returns `unknown` for a name
+ * without a public address, because no network has an address for it.
+ */
 function compare(publicAddresses: Answer, theirs: Answer): Comparison {
   if (!publicAddresses || !theirs || publicAddresses.size === 0) return 'unknown';
   return [...theirs].some((address) => publicAddresses.has(address)) ? 'same' : 'altered';

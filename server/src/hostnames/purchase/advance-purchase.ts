@@ -37,7 +37,7 @@ export const readPurchaseState = async (
 ): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
 
 /**
- * The caller must have the lease of the purchase. At the end the lease is released, unless another
+ * Advances a purchase. The caller must have the lease, which is released at the end unless another
  * worker has claimed it. The next attempt is a minute later.
  */
 export async function advancePurchase(

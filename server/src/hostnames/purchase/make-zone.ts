@@ -17,8 +17,8 @@ interface Outside {
 }
 
 /**
- * Every step can be repeated with the same result, so a step without an answer is repeated. Returns
- * false if the zone is not ready yet.
+ * Creates the zone and records of a bought name. Every step can be repeated with the same result,
+ * so a step without an answer is repeated. Returns false if the zone is not ready yet.
  */
 export async function makeZone(
   ctx: AppContext,

@@ -123,8 +123,8 @@ const lockSettings = async (tx: Tx) =>
   ))!;
 
 /**
- * The registrar cannot change during an unfinished order, because its outcome can be read only with
- * the key that sent it.
+ * Refuses a change of the registrar without a DNS provider or during an unfinished order. Only the
+ * key that sent an order can read its outcome.
  */
 async function checkReady(tx: Tx, { refusedAt }: { refusedAt: Date | null }): Promise<void> {
   const dns = await tx.first<{ provider: string }>(

@@ -67,7 +67,7 @@ type Ask = (
   timeoutMs?: number,
 ) => Promise<Reply>;
 
-/** A double on this machine has no rate limit. */
+/** Returns the minimum pause between requests. The double on this machine has no rate limit. */
 const gapOf = (baseUrl: string): number => (new URL(baseUrl).hostname === '127.0.0.1' ? 0 : GAP_MS);
 
 /** Ignores the HTTP status, because every response has the normal format. */
@@ -213,7 +213,7 @@ const orderedOf = (reply: Reply): OrderReceipt => ({
   paidCents: centsOf(reply.order_amount) ?? null,
 });
 
-/** The reply contains only a date, without a time. */
+/** Returns the expiry from a reply, which contains a date without a time. */
 function endOf(reply: Reply): Date {
   const expiresAt = new Date(`${textOf(reply.expires).slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(expiresAt.getTime()) ? unavailable('no end') : expiresAt;

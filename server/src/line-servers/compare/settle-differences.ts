@@ -68,8 +68,8 @@ const messageOf = (settled: number, act: SettleAct): string => {
 };
 
 /**
- * After a failed connection or a rejected key, the server gets no requests for the other
- * differences.
+ * Settles one difference. After a failed connection or a rejected key it calls `onSilent`, and the
+ * server gets no requests for the other differences.
  */
 async function settleOne(
   settling: SettleContext,

@@ -77,7 +77,10 @@ export async function readPlacedLine(reader: Reader, id: number): Promise<Placed
   };
 }
 
-/** A product that is no longer mapped remains unchanged on the server. */
+/**
+ * Returns the desired state of a line on its server. A product that is no longer mapped remains
+ * unchanged on the server.
+ */
 const desiredOf = (row: PlacedRow): DesiredLine => ({
   lineId: row.lineId,
   wish: `${row.id}-${row.revision}`,

@@ -79,8 +79,8 @@ function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome 
 }
 
 /**
- * A newer change has a higher revision, and its push is already requested. The line's differences
- * are deleted, except other remote lines with its mark.
+ * Stores the outcome of a push. A newer change has a higher revision, and its push is already
+ * requested. The line's differences are deleted, except other remote lines with its mark.
  */
 async function storeOutcome(
   { db, clock }: AppContext,

@@ -44,7 +44,9 @@ export async function countTrials(ctx: AppContext, { actor }: Caller) {
 const ownTrials = (ownerId: number): Sql =>
   sql`owner_id = ${ownerId} and platform = 'iptv' and is_trial and deleted_at is null`;
 
-/** A running test is not deleted, unless the range is «all». */
+/**
+ * SQL condition: the test is old enough for the range. Only the range «all» includes running tests.
+ */
 function inRange(input: TrialRange, now: Date): Sql {
   const { days } = trialRanges.find(({ range }) => range === input)!;
   const before = new Date(now.getTime() - days * DAY_MS);

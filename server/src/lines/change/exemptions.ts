@@ -213,8 +213,8 @@ export async function saveExemption(
 }
 
 /**
- * The record of customers imported for free remains. If the host is added again, none of them is
- * exempt again.
+ * Deletes an exempt host. The record of customers imported for free remains, so none of them is
+ * exempt again if the host is added again.
  */
 export async function deleteExemption(
   ctx: AppContext,

@@ -52,7 +52,7 @@ export function isBeyond({ key, id }: Point, order: LineOrder, column: Sql): Sql
   return sql`(${column}, id) ${beyond} (${key}::${raw(keyType(order.sort))}, ${id}::bigint)`;
 }
 
-/** The same cursor for the opposite direction, which includes the line at the cursor. */
+/** Converts a cursor to the opposite direction, which includes the line at the cursor. */
 export const reverseStart = (start: Point, { dir }: LineOrder): Point => ({
   ...start,
   id: start.id + (dir === 'asc' ? 1 : -1),

@@ -220,7 +220,10 @@ const watched = (scope: Scope, now: Date): Sql =>
 
 const CUT_AFTER_MS = 15_000;
 
-/** A stream ends soon after the expiry of its line, so a walk by expiry begins at this time. */
+/**
+ * Returns the earliest expiry of a line that may still be watched, because a stream ends soon after
+ * the expiry of its line.
+ */
 const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
 
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);

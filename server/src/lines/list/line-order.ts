@@ -36,7 +36,7 @@ export const walkedBy = ({ sort, dir }: LineOrder): Sql => raw(`${walked[sort]} 
 /** ORDER BY for collected lines, whose `sortKey` is `key`. */
 export const byKey = ({ dir }: LineOrder): Sql => raw(`key ${dir} nulls last, id ${dir}`);
 
-/** The expression on `lines` that an order compares. */
+/** Returns the expression on `lines` that an order compares. */
 export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
   switch (sort) {
     case 'exp_date':

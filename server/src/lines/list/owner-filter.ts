@@ -25,7 +25,7 @@ export async function scopeFor(
   return { owner: whose === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, whose) };
 }
 
-/** Only accounts that can restore deleted lines may list them. */
+/** Refuses the list of deleted lines to accounts that cannot restore them. */
 export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean | undefined): void {
   if (deleted && profile !== 'admin') refuse('forbidden');
 }

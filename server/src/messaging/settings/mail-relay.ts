@@ -54,7 +54,10 @@ export async function checkMailRelay(
   passwordToKeep(ctx, before, { ...address, username, password });
 }
 
-/** The stored password is never used with another user name, host, port or encryption. */
+/**
+ * Returns the password to store. The stored password is never used with another user name, host,
+ * port or encryption.
+ */
 function passwordToKeep(
   ctx: AppContext,
   before: MailRelay | undefined,

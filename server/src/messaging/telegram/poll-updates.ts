@@ -162,7 +162,10 @@ function recordRefusal(
   return Promise.resolve();
 }
 
-/** The job runs every minute, so an added bot is read within a minute. */
+/**
+ * Job that reads the updates of all bots. It runs every minute, so an added bot is read within a
+ * minute.
+ */
 export const readTelegram = (customers: CustomerChats): Job => ({
   name: 'read-telegram',
   schedule: '* * * * *',

@@ -9,7 +9,10 @@ import { type CustomerChats, receiveUpdate, update } from './receive-update.ts';
 
 export const WEBHOOK_PATH = '/api/telegram-updates';
 
-/** A separate route, because the proof of origin is in a header that no declared call reads. */
+/**
+ * Serves Telegram's webhook on a separate route, because the proof of origin is in a header that no
+ * declared call reads.
+ */
 export function serveTelegram(
   server: FastifyInstance,
   ctx: AppContext,

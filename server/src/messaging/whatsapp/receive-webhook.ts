@@ -204,8 +204,8 @@ async function receiveStatus(
 }
 
 /**
- * A message that failed later pauses the number or its template, like a message that was rejected
- * at once.
+ * Pauses the number or its template after a message failed later. The reaction is the same as to a
+ * message that was rejected at once.
  */
 async function actOnFailure(
   { ctx, number }: Receiving,

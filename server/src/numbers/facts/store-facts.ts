@@ -80,8 +80,8 @@ async function storeReceipts(
 const UNDONE = ':undone';
 
 /**
- * A receipt that no longer exists is deleted in the open month. In a closed month a counter-receipt
- * of the present corrects it.
+ * Compares derived receipts with stored ones. A stored receipt that is no longer derived is deleted
+ * in the open month. In a closed month a counter-receipt with the present time corrects it.
  */
 function compareReceipts(
   derived: readonly Receipt[],

@@ -49,8 +49,8 @@ export const isInWindow = (start: Date, days: number, now: Date): boolean =>
   start <= now && +start >= +now - days * DAY_MS;
 
 /**
- * A source without a zone uses the installation's. A panel of the Xtream protocol announces its
- * zone, which is UTC unless it was changed.
+ * Reads the sources of a channel's archive. A source without a zone uses the installation's. A
+ * panel of the Xtream protocol announces its zone, which is UTC unless it was changed.
  */
 export async function readSources(ctx: AppContext, streamId: number): Promise<PlayableSource[]> {
   const rows = await ctx.db.many<ArchiveSourceRow>(archiveSources(streamId), 'prepared');

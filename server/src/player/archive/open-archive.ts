@@ -88,7 +88,7 @@ function inOrder({ sources, moment }: OpenInput): PlayableSource[] {
   return [...sources.filter(covers), ...sources.filter((source) => !covers(source))];
 }
 
-/** The proven form comes first, then the preferred container. */
+/** Orders the addresses: the preferred container first, then the proven form. */
 function orderedAddresses(
   source: PlayableSource,
   { moment, prefers }: OpenInput,

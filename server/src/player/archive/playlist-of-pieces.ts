@@ -6,7 +6,10 @@ import type { OpenedFile } from './open-archive.ts';
 /** Some sources know only whole minutes. */
 const PIECE_S = 60;
 
-/** Each piece is a request of its own to the source, in the address form that just answered. */
+/**
+ * Creates an HLS playlist of one-minute pieces. The player requests each piece separately, in the
+ * address form that the source has just answered.
+ */
 export function playlistOfPieces(
   { source, address }: Pick<OpenedFile, 'source' | 'address'>,
   { start, end, now }: ArchiveMoment,

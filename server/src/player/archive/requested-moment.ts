@@ -23,14 +23,17 @@ export function parseArchiveStart(text: string, announcedZone: string): Date | u
   return new Date(+asUtc - offsetMinutes(offset) * 60_000);
 }
 
-/** A plus sign of a query string arrives as a blank. */
+/**
+ * Parses an offset from UTC to minutes. Without a minus sign the offset is positive, because the
+ * plus sign of a query string arrives as a blank.
+ */
 function offsetMinutes(offset: string): number {
   if (/^z$/i.test(offset)) return 0;
   const [, hours = 0, minutes = 0] = /(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   return (offset.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Some players encode the time twice. */
+/** Decodes the text again, because some players encode the time twice. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

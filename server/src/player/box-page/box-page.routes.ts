@@ -112,7 +112,10 @@ interface PageFile {
   readonly gzip: Buffer;
 }
 
-/** The page names a file with the hash of its content, so a box reads it again only after a change. */
+/**
+ * Sends a file of the page. Its URL contains the hash of its content, so a box reads it again only
+ * after a change.
+ */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
   void reply
     .header('cache-control', 'public, max-age=31536000, immutable')

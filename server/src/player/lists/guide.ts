@@ -50,8 +50,8 @@ export async function guideTable(ctx: AppContext, line: Sees, streamId: number) 
 }
 
 /**
- * A programme that began before the window, or that no source recorded, cannot be played from its
- * start.
+ * Returns whether a programme can be played from its start, and the reason if not. The start must
+ * be in the archive's window and must be recorded.
  */
 function archiveOf(
   programme: Programme,

@@ -82,7 +82,7 @@ export const followOrigins = (originIds: readonly number[]): Sql => sql`
   where t.id = c.stream_id and c.origin_id = any(${[...originIds]}::bigint[])
     and t.active_source_id is distinct from s.active_source_id`;
 
-/** The state of a stream's source is that of its active source. */
+/** Copies the problem of the active source to the stream. */
 export const showActiveProblem = (streamIds: readonly number[]): Sql => sql`
   update streams s set source_problem = x.problem, source_checked_at = coalesce(x.checked_at, s.source_checked_at)
   from channel_sources x

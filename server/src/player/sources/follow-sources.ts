@@ -79,7 +79,10 @@ const markLost = (now: Date): Sql => sql`
       and (x.fell_at is null or x.fell_at > ${before(now, CONFIRMED_MS)}))
     and not exists (select from temporary_channels t where t.stream_id = s.id and t.origin_id is not null)`;
 
-/** The newest notice replaces an unread one, so it names every channel without a source. */
+/**
+ * Notifies the admins of channels without a working source. The newest notice replaces an unread
+ * one, so it names all these channels.
+ */
 async function notifyAdmins(tx: Tx, now: Date): Promise<void> {
   const lost = await tx.many<LostChannel>(sql`
     select name, source_problem as problem from streams where lost_at is not null

@@ -105,7 +105,10 @@ async function measurePlaylist(
   return { measure: mergeMeasures(variant.measure, read.measure), problem };
 }
 
-/** The description of a variant states the size and the rate of the whole stream. */
+/**
+ * Merges the measures that the playlist describes with those read from a segment. Size and rate
+ * come from the description, because it states those of the whole stream.
+ */
 const mergeMeasures = (described: StreamMeasure, read: StreamMeasure): StreamMeasure => ({
   video: read.video || described.video,
   audio: read.audio || described.audio,

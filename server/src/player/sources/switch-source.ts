@@ -103,8 +103,8 @@ const readSources = (tx: Tx, streamId: number): Promise<SourceRow[]> =>
     where s.id = ${streamId} order by x.position, x.id`);
 
 /**
- * Every source failed. The one whose failure is oldest may work again, and a viewer finds out
- * sooner than the next check.
+ * Switches to the source with the oldest failure after all sources have failed. It may work again,
+ * and a viewer notices that before the next check.
  */
 async function tryLeastRecent(
   tx: Tx,

@@ -76,7 +76,7 @@ export function createBoxEvents(ctx: AppContext, boxes: PortalBoxes) {
 
 export type BoxEvents = ReturnType<typeof createBoxEvents>;
 
-/** An order counts as delivered when it is sent. */
+/** Returns the next order of the box and marks it as delivered. */
 const takeOrder = ({ db, clock }: AppContext, boxId: number): Promise<Order | undefined> =>
   db.tx((tx) =>
     tx.first<Order>(sql`

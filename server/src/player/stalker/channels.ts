@@ -35,8 +35,8 @@ export async function genres(dependencies: ListDependencies, box: PortalBox) {
 }
 
 /**
- * All channels in one answer. Adult channels are left out, because apps show this list without a
- * question; they request them by their group.
+ * Reads all channels in one answer. Adult channels are left out, because apps show this list
+ * without a question; they request them by their group.
  */
 export const allChannels = (dependencies: ListDependencies, box: PortalBox): Promise<ListBody> =>
   dependencies.lists.get(box, 'portal-all-channels', async () => {
@@ -79,7 +79,7 @@ function filtered(rows: readonly ChannelRow[], { field }: PortalRequest, box: Po
   }
 }
 
-/** A page of fourteen channels with their current programmes. */
+/** Reads a page of fourteen channels with their current programmes. */
 export async function orderedChannels(
   dependencies: ListDependencies,
   portal: PortalRequest,

@@ -26,7 +26,10 @@ interface LinkParams {
   readonly file: string;
 }
 
-/** The URL alone suffices, because media players send neither cookie nor token. */
+/**
+ * Serves the links of a box. The URL alone suffices, because media players send neither cookie nor
+ * token.
+ */
 export function boxLinkRoutes(
   player: FastifyInstance,
   ctx: AppContext,

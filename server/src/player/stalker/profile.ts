@@ -140,7 +140,10 @@ export async function profileOf(
   };
 }
 
-/** An unknown MAC and a MAC of another device get the same answer, which asks for a login. */
+/**
+ * Answer to an unknown MAC: prompts for a login. The MAC of another device gets the same answer, so
+ * that nobody can test MACs.
+ */
 const unknownBox = (mac: string) =>
   refused(
     2,

@@ -103,8 +103,8 @@ interface StoppableLine extends CustomerLine {
 }
 
 /**
- * The key needs no escaping. Its signature was verified, so it contains only digits, a dot and
- * base64url characters.
+ * Renders the question with its form. The key needs no escaping: its signature was verified, so it
+ * contains only digits, a dot and base64url characters.
  */
 const toQuestionHtml = (key: string): string => `<h1>Parar os lembretes?</h1>
 <p>Você não recebe mais avisos de vencimento desta assinatura, por nenhum canal.</p>

@@ -31,8 +31,8 @@ export const blockReseller = (ctx: AppContext, input: Call<typeof blocking>): Pr
   });
 
 /**
- * An unblock by an admin also removes the parent's block. A network can only be unblocked as a
- * whole (Q-UNBLOCKER).
+ * Blocks or unblocks an account as an admin. The unblock also removes the parent's block. A network
+ * can only be unblocked as a whole (Q-UNBLOCKER).
  */
 export async function blockResellerAsAdmin(
   ctx: AppContext,

@@ -150,7 +150,10 @@ const matching = (viewer: ReaderAccount, input: ListResellersQuery, now: Date): 
   from accounts a ${joined[input.sort] ?? empty}
   where ${join(conditions(viewer, input, now), ' and ')}`;
 
-/** Only admins see the franchise, so for other callers this order has no effect. */
+/**
+ * Returns the sort key. Only admins see the franchise, so for other callers the order by franchise
+ * has no effect.
+ */
 const keyFor = ({ profile }: ReaderAccount, { sort }: ListResellersQuery): Sql =>
   sort === 'id_franchise' && profile !== 'admin' ? sql`null::int` : keys[sort];
 

@@ -51,8 +51,8 @@ const refuseMaster = (code: 'new_master_unknown' | 'new_master_below'): never =>
   refuse(code, { fields: { newMaster: errorText(code) } });
 
 /**
- * An account with an inherited franchise gets the franchise of its new parent. A franchise, or an
- * account with its own franchise, keeps it.
+ * Gives a moved account the franchise of its new parent. A franchise, or an account with its own
+ * franchise, keeps it.
  */
 async function joinFranchise(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function getTotalTree(
 ): Promise<HandlerResult<typeof declaration>> {
   const account = (await readAccount(db, await findAccessibleAccount(db, actor, params.id)))!;
   const now = clock.now();
-  // The tree of an admin contains all accounts.
+  // SQL condition: the column is in the account's tree. The tree of an admin contains all accounts.
   const inTreeOf = (column: Sql): Sql =>
     account.profile === 'admin' ? sql`true` : sql`${column} in (${idsInTree(account.id)})`;
   const row = await db.first<Totals>(sql`

@@ -42,7 +42,10 @@ export async function sendToResellers(
   });
 }
 
-/** The first level is the reseller's direct children; its tree includes the reseller itself. */
+/**
+ * Selects the recipients: the reseller, its direct children (first level), or its tree, which
+ * includes the reseller itself.
+ */
 function recipientsOf(
   id: number,
   { arvore: isTree, nivelUm: isFirstLevel }: { arvore: boolean; nivelUm: boolean },

@@ -118,7 +118,10 @@ export async function readPayment(access: AsaasAccess, id: string): Promise<Answ
   }
 }
 
-/** The search filters by day only, so it returns more payments than the period has. */
+/**
+ * Searches payments of a period. The filter of Asaas uses whole days, so it returns more payments
+ * than the period has.
+ */
 async function search(
   access: AsaasAccess,
   from: Date,

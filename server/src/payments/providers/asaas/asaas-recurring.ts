@@ -110,7 +110,10 @@ async function createAuthorization(
   };
 }
 
-/** Each authorization has its own customer, so that its first payment is found by the customer. */
+/**
+ * Returns the customer of an authorization, and creates it if necessary. Each authorization has its
+ * own customer, so that its first payment is found by the customer.
+ */
 async function ensureCustomer(
   access: AsaasAccess,
   { reference, payerName, cpf }: NewAuthorization,

@@ -114,7 +114,7 @@ export const archiveProofRoutes = (ctx: AppContext): Binding[] => [
   bind(declaration, (call) => startProof(ctx, call)),
 ];
 
-/** A second request for the same channels joins a running proof. */
+/** Selects the running check of the same channels, which a second request joins. */
 const selectRunning = (accountId: number, input: Payload): Sql => sql`
   select ${taskColumns} from tasks
   where kind = ${archiveProof.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb
