@@ -61,7 +61,12 @@ import {
 } from './player/player.ts';
 import { checkProvidersJob, lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { advanceJob, authorizationExport, shortCreditsJob } from './recurring-pix/recurring-pix.ts';
-import { firstRollUp, numberRowsExport, rollUpNumbersJob } from './numbers/numbers.ts';
+import {
+  firstRollUp,
+  numberRowsExport,
+  rollUpNumbersJob,
+  sendWeeklySummariesJob,
+} from './numbers/numbers.ts';
 import { probedSources } from './probed-sources.ts';
 import { skipInQuarantine } from './quarantine/quarantine.ts';
 import { probeJobs } from './reachability/reachability.ts';
@@ -133,6 +138,7 @@ export const jobs: readonly Job[] = [
   dispatchNotices,
   notifyLowCredits,
   notifyBigDays,
+  sendWeeklySummariesJob,
   removeEmptied,
   ...[
     ...probeJobs(probedSources),

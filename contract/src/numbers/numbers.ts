@@ -199,6 +199,11 @@ const settings = {
   pixFee: z.int(),
   cardFee: z.int(),
   messageCents: z.int(),
+  /**
+   * True if the account receives a summary each Monday, by the channels that it chose for notices
+   * about customers.
+   */
+  weeklySummary: z.boolean(),
 };
 
 export const getNumberSettings = endpoint({
@@ -222,6 +227,7 @@ export const saveNumberSettings = endpoint({
     pixFee: whole('Tarifa do Pix', 0, 10_000).optional(),
     cardFee: whole('Tarifa do cartão', 0, 10_000).optional(),
     messageCents: whole('Custo da mensagem', 0, 10_000).optional(),
+    weeklySummary: flag('Resumo da semana').optional(),
   }),
   answer: z.object({ message: z.string(), ...settings }),
   errors: [],

@@ -12,6 +12,7 @@ import { sendEmail, sendPush, sendTelegram } from '../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../outbox/outbox.ts';
 import { addressDelivery } from './confirm-address.ts';
 import { type NoticeChannel, noticeChannels, noticeDeliveryKind } from './channels.ts';
+import type { NoticeLine } from './notify.ts';
 
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
 
@@ -32,6 +33,7 @@ interface Outgoing {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  readonly lines: readonly NoticeLine[] | null;
   readonly isRead: boolean;
   readonly isChosen: boolean;
   readonly isActive: boolean;
@@ -55,7 +57,7 @@ async function send(
   const site = await publicBaseUrl(ctx, notice.baseUrl);
   const button = { label: 'Abrir no painel', url: `${site}${notice.path}` };
   if (channel === 'telegram')
-    return sendTelegram(ctx, { accountId }, { text: textOf(notice), button }, signal);
+    return sendTelegram(ctx, { accountId }, { text: textOf(notice, site), button }, signal);
   if (notice.address === null) return { state: 'failed', reason: 'Falta o endereço de e-mail.' };
   if (!notice.isConfirmed)
     return { state: 'skipped', reason: 'O e-mail ainda não foi confirmado.' };
@@ -67,7 +69,8 @@ async function send(
       to: notice.address,
       subject: notice.title,
       title: notice.title,
-      paragraphs: [notice.body],
+      paragraphs: notice.lines ? [] : [notice.body],
+      links: notice.lines?.map(({ text, path }) => ({ label: text, url: `${site}${path}` })),
       button,
       footer: `Você escolheu receber «${noticeKindNames[notice.kind]}» por e-mail.`,
       footerLink: { label: 'Mudar o que chega', url: `${site}/notices` },
@@ -86,7 +89,7 @@ const findNotice = (
   subjectId: number,
 ): Promise<Outgoing | undefined> =>
   reader.first<Outgoing>(sql`
-    select n.id, n.kind, n.title, n.body, n.path, n.read_at is not null as is_read,
+    select n.id, n.kind, n.title, n.body, n.path, n.lines, n.read_at is not null as is_read,
       coalesce(n.kind = any (${chosenKinds[channel]}), ${channel === 'push'}) as is_chosen,
       a.deleted_at is null and a.blocked_at is null and a.blocked_by_admin_at is null as is_active,
       c.address, coalesce(c.address = c.confirmed_address, false) as is_confirmed, coalesce(c.base_url, '') as base_url, a.id_franchise as franchise_id
@@ -122,4 +125,6 @@ async function push(
   return sendPush(ctx, target?.subscriptionId ?? null, { title, path, tag: `aviso-${id}` }, signal);
 }
 
-const textOf = ({ title, body }: Outgoing): string => `${title}\n${body}`;
+/** The title, and the lines with their links or the body. */
+const textOf = ({ title, body, lines }: Outgoing, site: string): string =>
+  [title, ...(lines?.map(({ text, path }) => `${text}\n${site}${path}`) ?? [body])].join('\n');

@@ -8,6 +8,11 @@ import type { Tx } from '../foundation/database.ts';
 import { cutText } from '../foundation/files/cut-text.ts';
 import { signalNoticesChanged } from './mark-notices-read.ts';
 
+export interface NoticeLine {
+  readonly text: string;
+  readonly path: string;
+}
+
 export interface NewNotice {
   /** A query with one column, the ids of the accounts. */
   readonly accounts: Sql;
@@ -18,6 +23,8 @@ export interface NewNotice {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** Lines of a message outside of the panel, each with the path of its screen. */
+  readonly lines?: readonly NoticeLine[];
   readonly at: Date;
 }
 
@@ -33,11 +40,12 @@ const MAX_BODY_LENGTH = 200;
  */
 export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
   const { accounts, kind, subject, path, at } = notice;
+  const lines = notice.lines ? JSON.stringify(notice.lines) : null;
   const written = await tx.first<{ accounts: number[]; waits: boolean }>(sql`
     with written as (
-      insert into notices (account_id, kind, subject, title, body, path, created_at, is_waiting)
+      insert into notices (account_id, kind, subject, title, body, path, lines, created_at, is_waiting)
       select a.id, ${kind}, ${subject}, ${oneLine(notice.title, MAX_TITLE_LENGTH)},
-        ${oneLine(notice.body, MAX_BODY_LENGTH)}, ${path}, ${at},
+        ${oneLine(notice.body, MAX_BODY_LENGTH)}, ${path}, ${lines}::jsonb, ${at},
         coalesce(${kind} = any (c.email || c.telegram), false)
           or coalesce(${kind} = any (c.push), true)
             and exists (select from push_subscriptions s where s.account_id = a.id)
@@ -45,7 +53,7 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
       where a.id in (${accounts}) and a.deleted_at is null
       order by a.id
       on conflict (account_id, kind, subject) where read_at is null
-      do update set title = excluded.title, body = excluded.body, path = excluded.path,
+      do update set title = excluded.title, body = excluded.body, path = excluded.path, lines = excluded.lines,
         created_at = excluded.created_at
       returning account_id, is_waiting
     )

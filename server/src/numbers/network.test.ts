@@ -1,4 +1,4 @@
-/** Tests the network's figures and who may see names and contacts of customers. */
+/** Tests the network's figures and the visibility of customers' names and contacts. */
 import { getNumberGroups, getNumbers, saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import { exportNumberRows, listNumberRows } from '@ramal/contract/numbers/rows';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

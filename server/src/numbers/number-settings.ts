@@ -15,13 +15,20 @@ interface Settings {
   readonly pixFee: number;
   readonly cardFee: number;
   readonly messageCents: number;
+  readonly weeklySummary: boolean;
 }
 
-const defaults: Settings = { masterSeesCustomers: true, pixFee: 0, cardFee: 0, messageCents: 0 };
+const defaults: Settings = {
+  masterSeesCustomers: true,
+  pixFee: 0,
+  cardFee: 0,
+  messageCents: 0,
+  weeklySummary: false,
+};
 
 const readSettings = async (reader: Reader, account: number): Promise<Settings> =>
   (await reader.first<Settings>(sql`
-    select master_sees_customers, pix_fee, card_fee, message_cents from number_settings
+    select master_sees_customers, pix_fee, card_fee, message_cents, weekly_summary from number_settings
     where account_id = ${account}`)) ?? defaults;
 
 export const getNumberSettings = (
@@ -41,14 +48,18 @@ export async function saveNumberSettings(
       pixFee: body.pixFee ?? before.pixFee,
       cardFee: body.cardFee ?? before.cardFee,
       messageCents: body.messageCents ?? before.messageCents,
+      weeklySummary: body.weeklySummary ?? before.weeklySummary,
     };
     await tx.run(
       combineCtes({
         settings: sql`
-          insert into number_settings (account_id, master_sees_customers, pix_fee, card_fee, message_cents)
-          values (${actor.id}, ${after.masterSeesCustomers}, ${after.pixFee}, ${after.cardFee}, ${after.messageCents})
+          insert into number_settings (account_id, master_sees_customers, pix_fee, card_fee, message_cents,
+            weekly_summary)
+          values (${actor.id}, ${after.masterSeesCustomers}, ${after.pixFee}, ${after.cardFee}, ${after.messageCents},
+            ${after.weeklySummary})
           on conflict (account_id) do update set master_sees_customers = excluded.master_sees_customers,
-            pix_fee = excluded.pix_fee, card_fee = excluded.card_fee, message_cents = excluded.message_cents`,
+            pix_fee = excluded.pix_fee, card_fee = excluded.card_fee, message_cents = excluded.message_cents,
+            weekly_summary = excluded.weekly_summary`,
         event: insertEventCte(requestMeta, {
           kind: 'number-settings-saved',
           actorId: actor.id,

@@ -12,6 +12,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { MAX_ADDRESSES, REMEMBERED_DAYS } from '../blocklist/blocklist.ts';
 import { isUnusedBrandPicture } from '../brands/brands.ts';
 import { isWantedSubscription } from '../messaging/messaging.ts';
+import { FACTS_DAYS } from '../numbers/numbers.ts';
 import { PENDING_ENROLMENT_MS } from '../second-factors/second-factors.ts';
 
 interface Rule {
@@ -61,7 +62,19 @@ const IMPORT_ENDED_AT = `(
   select coalesce(i.applied_at, i.created_at) from imports i
   where i.id = import_id and i.state in ('applied', 'discarded', 'failed'))`;
 
+/** First day of the month of stored figures. Figures of the last 30 days have none and stay. */
+const FIGURE_MONTH = `case when period like '20__-__' then (period || '-01')::date end`;
+const figures = { age: FACTS_DAYS * DAY_MS, isDay: true } as const;
+
 const daily: readonly RetentionRule[] = [
+  { table: 'customer_periods', age: FACTS_DAYS * DAY_MS, column: 'ends_at', batch: 10_000 },
+  { table: 'customer_receipts', age: FACTS_DAYS * DAY_MS, column: 'at', batch: 10_000 },
+  { table: 'customer_trials', age: FACTS_DAYS * DAY_MS, column: 'ended_at', batch: 10_000 },
+  { table: 'number_flows', ...figures, column: FIGURE_MONTH, batch: 10_000 },
+  { table: 'number_network', ...figures, column: FIGURE_MONTH, batch: 10_000 },
+  { table: 'number_trials', ...figures, column: FIGURE_MONTH, batch: 10_000 },
+  { table: 'number_cohorts', ...figures, column: 'month', batch: 10_000 },
+  { table: 'number_money', ...figures, column: 'month', batch: 10_000 },
   { table: 'import_entries', age: 7 * DAY_MS, column: IMPORT_ENDED_AT, batch: 20_000 },
   { table: 'sign_ins', age: 'retention', column: 'coalesce(ended_at, expires_at)' },
   { table: 'refused_players', age: 'retention', column: 'at' },

@@ -8,6 +8,8 @@ export interface EmailContent {
   readonly title: string;
   /** Line breaks are preserved. */
   readonly paragraphs: readonly string[];
+  /** Lines after the paragraphs, each of which is a link. */
+  readonly links?: readonly { readonly label: string; readonly url: string }[] | undefined;
   readonly button?: { readonly label: string; readonly url: string } | undefined;
   /** Small text at the end: the reason for the e-mail and how to stop such e-mails. */
   readonly footer?: string | undefined;
@@ -18,11 +20,19 @@ export function layOutEmail(content: EmailContent): { text: string; html: string
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ title, paragraphs, button, footer, footerLink }: EmailContent): string {
+function asText({
+  title,
+  paragraphs,
+  links = [],
+  button,
+  footer,
+  footerLink,
+}: EmailContent): string {
   const end = [footer, footerLink && `${footerLink.label}: ${footerLink.url}`].filter(Boolean);
   return [
     title,
     ...paragraphs,
+    ...links.map(({ label, url }) => `${label}\n${url}`),
     ...(button ? [`${button.label}: ${button.url}`] : []),
     ...(end.length > 0 ? [`-- \n${end.join('\n')}`] : []),
   ].join('\n\n');
@@ -33,7 +43,14 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
 /** Styles are attributes of the elements, because mail clients remove style sheets. */
-function asHtml({ title, paragraphs, button, footer, footerLink }: EmailContent): string {
+function asHtml({
+  title,
+  paragraphs,
+  links = [],
+  button,
+  footer,
+  footerLink,
+}: EmailContent): string {
   const link = (url: string, label: string, style: string) =>
     `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
   const small = [
@@ -47,6 +64,9 @@ function asHtml({ title, paragraphs, button, footer, footerLink }: EmailContent)
     '<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e7e7ec;border-radius:12px">',
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`),
+    ...links.map(
+      ({ label, url }) => `<p style="margin:0 0 16px">${link(url, label, 'color:#4350d6')}</p>`,
+    ),
     button
       ? `<p style="margin:24px 0 8px">${link(button.url, button.label, 'display:inline-block;padding:10px 18px;border-radius:8px;background:#4350d6;color:#ffffff;text-decoration:none')}</p>`
       : '',

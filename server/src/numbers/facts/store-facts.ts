@@ -1,4 +1,5 @@
 /** Derives the periods, receipts and tests of changed lines, and stores the differences. */
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { Tx } from '../../foundation/database.ts';
 import { startOfMonth } from '../../foundation/clock.ts';
 import { derivePeriods, type CustomerPeriod } from './derive-periods.ts';
@@ -16,6 +17,12 @@ import {
   writeReceipts,
   writeTrials,
 } from './facts.sql.ts';
+
+/** Days for which periods, receipts and tests are stored after their end. */
+export const FACTS_DAYS = 800;
+
+/** Receipts older than this are not derived again, so that deleted ones do not return. */
+const DERIVED_MS = (FACTS_DAYS - 30) * DAY_MS;
 
 export interface FactsMoment {
   readonly now: Date;
@@ -92,7 +99,9 @@ function compareReceipts(
   const storedSources = new Set(stored.map(({ source }) => source));
   const gone = stored.filter(({ source }) => !source.endsWith(UNDONE) && !sources.has(source));
   const added = derived
-    .filter(({ source }) => !storedSources.has(source))
+    .filter(
+      ({ source, at }) => !storedSources.has(source) && at.getTime() > now.getTime() - DERIVED_MS,
+    )
     .map(({ paidAt, ...receipt }) => ({
       ...receipt,
       at: receipt.at < openFrom ? openFrom : receipt.at,
