@@ -24,7 +24,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-price-set': 'Preço do cliente guardado',
   'cost-created': 'Custo lançado',
   'cost-edited': 'Custo alterado',
-  'cost-deleted': 'Custo tirado',
+  'cost-deleted': 'Custo excluído',
   'number-settings-saved': 'Configuração dos números guardada',
   'line-paid': 'Pagamento do cliente recebido',
   'line-payment-undone': 'Pagamento do cliente em aberto',

@@ -317,8 +317,27 @@ async function compareCohorts(owner: Person): Promise<void> {
       );
       const sum = states.reduce((total, { cents }) => total + cents, 0);
       expect([month, age, customers, revenue_cents]).toEqual([month, age, states.length, sum]);
+      const rows = await cohortRows(owner, { cohort: month, age });
+      expect([rows.total, rows.figure.numerator]).toEqual([customers, customers]);
+      expect(rows.sum_cents).toBe(revenue_cents);
     }
   }
+  for (const { age, customers, of_customers } of body.all) {
+    const { total, figure } = await cohortRows(owner, { age });
+    expect([total, figure.numerator, figure.denominator]).toEqual([
+      customers,
+      customers,
+      of_customers,
+    ]);
+  }
+}
+
+async function cohortRows(
+  owner: Person,
+  query: { readonly cohort?: string; readonly age: number },
+) {
+  const sent = { params: { figure: 'cohort' as const }, query };
+  return (await call(ctx, listNumberRows, sent, { token: owner.token })).body;
 }
 
 /** Start of a month in São Paulo, a number of months later. */

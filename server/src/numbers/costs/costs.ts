@@ -137,7 +137,7 @@ export async function deleteCost(
     );
     await recount(ctx, tx, actor.id);
   });
-  return { message: 'Custo tirado' };
+  return { message: 'Custo excluído' };
 }
 
 /** First day of the current month. */

@@ -5,7 +5,6 @@
 import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import { activeAt, lossOf, lossReason } from '../roll-up/flows.sql.ts';
-import { monthOf } from '../roll-up/cohorts.sql.ts';
 import type { LineFilter } from './summarize-flows.ts';
 
 /** Lines of these accounts, between two moments. */
@@ -22,10 +21,10 @@ const matches = ({ platform, plan, origin }: LineFilter, state: Sql): Sql => sql
   ${origin ? sql`and ${state}.origin = ${origin}` : empty}`;
 
 const p = sql`p`;
-const none = sql`null::bigint as before_cents, null::bigint as after_cents`;
+export const noPrices = sql`null::bigint as before_cents, null::bigint as after_cents`;
 
 /** Columns of a customer, from a state under the alias `p`. */
-const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => sql`
+export const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => sql`
   'line:' || p.line_id as key, p.line_id, p.account_id, ${at} as at, ${cents}::bigint as cents, p.plan_days,
   p.platform, p.origin, p.first_at, p.price_source, ${reason} as reason`;
 
@@ -34,12 +33,12 @@ const isActive = (at: Date): Sql => sql`exists (
 
 /** Customers at the end of the period. They are sorted by their expiry. */
 const ending = (scope: RowScope): Sql => sql`
-  select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${none}
+  select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${noPrices}
   from (${activeAt(scope.accounts, scope.until)}) p where true ${matches(scope, p)}`;
 
 /** Customers at the start of the period. */
 const starting = (scope: RowScope): Sql => sql`
-  select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${none}
+  select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${noPrices}
   from (${activeAt(scope.accounts, scope.from)}) p where true ${matches(scope, p)}`;
 
 /** Customers at the start of the period who are customers at its end too. */
@@ -50,7 +49,7 @@ const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActiv
  * the figure's period ended in it, so only those are read.
  */
 const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
-  select ${columns(sql`loss.ended_at`, sql`${sign} * p.month_cents`, lossReason)}, ${none}
+  select ${columns(sql`loss.ended_at`, sql`${sign} * p.month_cents`, lossReason)}, ${noPrices}
   from (
     select distinct ended.line_id from customer_periods ended
     where ended.account_id in (${scope.accounts}) and ended.ends_at > ${scope.from}
@@ -68,7 +67,7 @@ const begun = ({ accounts, from, until }: RowScope, causes: Sql): Sql => sql`
     and b.start_cause in (${causes})`;
 
 const joined = (scope: RowScope, causes: Sql, condition: Sql): Sql => sql`
-  select ${columns(sql`p.starts_at`, sql`p.month_cents`)}, ${none}
+  select ${columns(sql`p.starts_at`, sql`p.month_cents`)}, ${noPrices}
   from (${begun(scope, causes)}) candidate join customer_periods p on p.line_id = candidate.line_id
     and p.ends_at > ${scope.until} and p.starts_at <= ${scope.until}
   where ${condition} ${matches(scope, p)}`;
@@ -133,32 +132,3 @@ export function customerRows(
       return undefined;
   }
 }
-
-interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'origin'> {
-  /** yyyy-mm-01 */
-  readonly cohort: string;
-  /** Moment of the cell. */
-  readonly at: Date;
-  readonly part: RowPart;
-}
-
-/** Selects the customers who entered in a month: the active ones, the lost ones, or all. */
-export const cohortRows = ({ accounts, cohort, at, part, platform, origin }: CohortScope): Sql => {
-  const state = sql`exists (select from customer_periods o
-    where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;
-  const cents = sql`coalesce((select o.month_cents from customer_periods o
-    where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at}), 0)`;
-  const condition = {
-    numerator: sql`and ${state}`,
-    denominator: empty,
-    rest: sql`and not ${state}`,
-  }[part];
-  return sql`
-    select ${columns(sql`p.first_at`, part === 'numerator' ? cents : sql`p.month_cents`)}, ${none}
-    from customer_periods p
-    where p.account_id in (${accounts}) and p.start_cause = 'new' and ${monthOf(sql`p.starts_at`)} = ${cohort}::date
-      and p.starts_at >= ${cohort}::timestamp at time zone ramal_timezone()
-      and p.starts_at < (${cohort}::date + interval '1 month')::timestamp at time zone ramal_timezone()
-      ${platform ? sql`and p.entry_platform = ${platform}` : empty}
-      ${origin ? sql`and p.origin = ${origin}` : empty} ${condition}`;
-};

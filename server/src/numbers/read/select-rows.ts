@@ -1,4 +1,5 @@
 /** Chooses the rows of a figure for a caller, its period and its filters. */
+import { COHORT_MONTHS } from '@ramal/contract/numbers/cohorts';
 import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
 import type { Figure } from '@ramal/contract/numbers/numbers';
 import type { Scope } from '@ramal/contract/numbers/filters';
@@ -7,11 +8,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import { findAccessibleAccount, gatherTree } from '../../access/access.ts';
 import type { ReadingContext } from '../../foundation/app-context.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
-import { startOfDay, unixSeconds } from '../../foundation/clock.ts';
+import { startOfDay, startOfMonth, unixSeconds } from '../../foundation/clock.ts';
 import type { MoneyMonth } from '../roll-up/money.sql.ts';
-import { monthsBefore, wholeMonth } from '../roll-up/periods.ts';
-import { calculateFigures } from './figures.ts';
-import { cohortRows, customerRows, type RowPart, type RowScope } from './customer-rows.sql.ts';
+import { wholeMonth } from '../roll-up/periods.ts';
+import { cohortCounts, cohortRows, type CohortScope } from './cohort-rows.sql.ts';
+import { customerRows, type RowPart, type RowScope } from './customer-rows.sql.ts';
+import { calculateFigures, toRate } from './figures.ts';
 import {
   forecastRows,
   monthMoneyRows,
@@ -21,7 +23,7 @@ import {
 } from './other-rows.sql.ts';
 import { lastForecast, periodSums, readSums, type StoredSums } from './read-sums.ts';
 import { asCustomers } from './row-columns.ts';
-import { periodDays } from './selected-period.ts';
+import { monthsUpTo, periodDays } from './selected-period.ts';
 import type { LineFilter } from './summarize-flows.ts';
 
 export interface RowsInput extends LineFilter {
@@ -85,7 +87,9 @@ export async function findRows(
   );
   const select = (reason: LossReason | undefined) =>
     selectRows(ctx, actor, { ...input, reason }, { scope, sums, now });
-  const figure = figures.find((row) => row.figure === input.figure) ?? cohortFigure;
+  const figure =
+    figures.find((row) => row.figure === input.figure) ??
+    (await readCohortFigure(db, cohortScope(scope, input, { sums, now, clock })));
   return {
     rows: select(input.reason),
     reasonRows: input.figure in moneySides ? undefined : select(undefined),
@@ -100,16 +104,37 @@ export async function findRows(
   };
 }
 
-const cohortFigure: Figure = {
-  figure: 'cohort',
-  unit: 'rate',
-  definition: getFigureTexts('cohort').definition,
-  value: null,
-  before: null,
-  numerator: null,
-  denominator: null,
-  count: null,
-};
+async function readCohortFigure(db: ReadingContext['db'], scope: CohortScope): Promise<Figure> {
+  const { active, all } = (await db.first<{ active: number; all: number }>(cohortCounts(scope)))!;
+  return {
+    figure: 'cohort',
+    unit: 'rate',
+    definition: getFigureTexts('cohort').definition,
+    value: toRate(active, all),
+    before: null,
+    numerator: active,
+    denominator: all,
+    count: active,
+  };
+}
+
+type CohortMoment = Pick<RowSource, 'sums' | 'now'> & Pick<ReadingContext, 'clock'>;
+
+/** Returns the cell of the input, or all closed cells of its age. */
+function cohortScope(
+  scope: RowScope,
+  { cohort, age = 0 }: Pick<RowsInput, 'cohort' | 'age'>,
+  { sums, now, clock }: CohortMoment,
+): CohortScope {
+  return {
+    ...scope,
+    age,
+    now,
+    cohort: cohort && `${cohort}-01`,
+    since: `${monthsUpTo(sums.period.month, COHORT_MONTHS)[0]!}-01`,
+    closedUntil: startOfMonth(now, clock.timeZone),
+  };
+}
 
 /** Selects the ids of the accounts whose lines are listed. */
 async function findAccounts(
@@ -141,7 +166,10 @@ function selectRows(
   if (figure === 'credits-sold') return soldRows(actor.id, actor.profile === 'admin', month);
   if (figure === 'forecast') return forecastRows({ ...scope, until: now });
   if (figure === 'trial-conversion') return trialRows(scope, part);
-  if (figure === 'cohort') return asCustomers(cohortRows({ ...scope, part, ...cell() }));
+  if (figure === 'cohort') {
+    const cell = cohortScope(scope, { cohort, age }, { sums, now, clock });
+    return asCustomers(cohortRows(cell, part));
+  }
   return asCustomers(customerRows(figure, scope, part, reason)!);
 
   /**
@@ -155,15 +183,6 @@ function selectRows(
       month: whole.month,
       from: whole.from,
       end: isOpen ? new Date(now.getTime() + 1) : whole.end,
-    };
-  }
-
-  function cell(): { readonly cohort: string; readonly at: Date } {
-    const entry = startOfDay(`${cohort ?? sums.period.month}-01`, clock.timeZone);
-    const last = wholeMonth(monthsBefore(entry, -(age ?? 0), clock.timeZone), clock.timeZone);
-    return {
-      cohort: `${cohort ?? sums.period.month}-01`,
-      at: last.end < now ? last.end : now,
     };
   }
 }
