@@ -48,10 +48,14 @@ const charge = (more: Json = {}): Json => ({
   ...more,
 });
 
+/** Responses of a customer who pays by hand. */
+const defaults: Answers = { home: () => line(), recurring: { offer: null, authorization: null } };
+
 type Answer = Json | ((body: Json) => Json | Promise<Json>);
 
 interface Answers {
   home?: Answer;
+  recurring?: Json;
   charge?: Json;
   'charge-state'?: Json;
   'sign-in'?: Json;
@@ -66,7 +70,7 @@ async function openPortal(browser: Browser, url: string, answers: Answers): Prom
   const page = await context.newPage();
   await page.route('**/api/portal/*', async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) as keyof Answers;
-    const answer = answers[name] ?? (name === 'home' ? line() : { tickets: [] });
+    const answer = answers[name] ?? defaults[name] ?? { tickets: [] };
     const json =
       typeof answer === 'function' ? await answer(route.request().postDataJSON() as Json) : answer;
     return route.fulfill({ json, status: 'code' in json ? 409 : 200 });

@@ -69,6 +69,8 @@ const sellerScreens = [
   '/smart-app',
   '/ticket',
   '/recharge-portal',
+  '/recurring-pix',
+  '/payment-providers',
 ];
 const grantedScreens = [
   '/new-user-p2p',

@@ -48,6 +48,7 @@ export const listNames = [
   'dns-balancers',
   'cnames',
   'recharges',
+  'recurring-pix',
   'reminders',
   'tickets',
   'unread-recipients',

@@ -47,7 +47,12 @@ export const test = base.extend<Journey, { installation: RunningServer; demo: Ru
 
 export { expect } from '@playwright/test';
 
-async function serve(args: string[], use: (server: RunningServer) => Promise<void>): Promise<void> {
+/** Starts the server with these arguments and settings, and stops it after its use. */
+export async function serve(
+  args: string[],
+  use: (server: RunningServer) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'ramal-e2e-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
@@ -62,6 +67,7 @@ async function serve(args: string[], use: (server: RunningServer) => Promise<voi
       // The line servers of a journey are on this machine.
       RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
       DATABASE_URL: '',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -13,6 +13,9 @@ export const lineDialogs: OtherLineDialogs = {
   reminders: lazy(async () => ({
     default: (await import('./reminders/CustomerReminders.tsx')).CustomerReminders,
   })),
+  recurring: lazy(async () => ({
+    default: (await import('./payments/recurring/LineAuthorization.tsx')).LineAuthorization,
+  })),
   boxes: lazy(async () => ({ default: (await import('./boxes/LineBoxes.tsx')).LineBoxes })),
   activateApp: lazy(async () => ({
     default: (await import('./devices/ActivateApp.tsx')).ActivateApp,

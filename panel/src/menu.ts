@@ -11,6 +11,7 @@ import {
   IconBellRinging,
   IconBolt,
   IconBrandTelegram,
+  IconBuildingBank,
   IconBinaryTree2,
   IconChartBar,
   IconCoins,
@@ -33,6 +34,7 @@ import {
   IconMovie,
   IconPalette,
   IconQrcode,
+  IconRepeat,
   IconReportMoney,
   IconRoute,
   IconScale,
@@ -158,7 +160,7 @@ const moreItems = (profile: Profile, telegram: string | undefined): MenuLink[] =
   { label: 'Filmes e Séries', icon: IconMovie, to: '/list-movies' },
   ...(profile.grants.includes('extras') ? [extras] : []),
   { label: 'Recargas', icon: IconQrcode, to: '/recharge-portal' },
-  ...(profile.profile === 'admin' ? [] : [purchase, hostnames]),
+  ...(profile.profile === 'admin' ? [] : [recurring, receiving, purchase, hostnames]),
   { label: 'Trabalhos em lote', icon: IconListCheck, to: '/batches' },
   { label: 'Smart App', icon: IconDeviceRemote, to: '/smart-app' },
   ...(holdsKeys(profile) ? [keys, webhooks] : []),
@@ -205,6 +207,10 @@ const infrastructure = [
   { label: 'Backups', icon: IconDatabaseExport, to: '/view-backups' },
   { label: 'Mudar de painel', icon: IconDatabaseImport, to: '/panel-imports' },
 ];
+
+const recurring = { label: 'Pix Automático', icon: IconRepeat, to: '/recurring-pix' };
+
+const receiving = { label: 'Recebimento', icon: IconBuildingBank, to: '/payment-providers' };
 
 const purchase = { label: 'Comprar créditos', icon: IconCoins, to: '/buy-credits' };
 

@@ -117,6 +117,12 @@ const screens = [
   screen('/blacklist', () => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
   screen('/view-duplicates', () => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
   screen('/recharge-portal', () => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
+  screen('/recurring-pix', () => import('./payments/recurring/RecurringPix.tsx'), 'RecurringPix'),
+  screen(
+    '/payment-providers',
+    () => import('./payments/providers/PaymentProviders.tsx'),
+    'PaymentProviders',
+  ),
   screen('/buy-credits', () => import('./payments/credits/BuyCredits.tsx'), 'BuyCredits'),
   screen('/api-keys', () => import('./api-keys/ApiKeys.tsx'), 'ApiKeys'),
   screen('/webhooks', () => import('./webhooks/Webhooks.tsx'), 'Webhooks'),

@@ -1,13 +1,19 @@
-import { useState } from 'react';
-import type { Charge, Portal } from './api.ts';
+import { type ComponentType, useState } from 'react';
+import type { Authorization, Charge, Portal } from './api.ts';
 import { now } from './clock.ts';
 import { Copy } from './Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
 import { formatDay, expiryText, formatReais, formatPlan } from './format.ts';
+import { LineHead } from './LineHead.tsx';
+import type { RecurringHomeProps } from './recurring/RecurringHome.tsx';
 import classes from './portal.module.css';
 
 interface HomeProps {
   data: Portal;
+  /** First part of the home of a line with an automatic renewal; undefined for other lines. */
+  RecurringHome: ComponentType<RecurringHomeProps> | undefined;
+  /** Actions on the automatic renewal. */
+  recurring: Omit<RecurringHomeProps, 'data' | 'authorization'>;
   /** A payment that is still pending; undefined without one. */
   open: Charge | undefined;
   onPay: (charge: Charge) => void;
@@ -19,7 +25,18 @@ interface HomeProps {
  * Home page of the portal. The expiry date is the largest element, and the renewal button is
  * directly below it.
  */
-export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
+export function Home({ data, recurring, open, ...props }: HomeProps) {
+  const { RecurringHome, onPay, onRenew, onHelp } = props;
+  const { authorization } = data.recurring;
+  const isRecurring = RecurringHome && authorization?.state === 'active';
+  const first = isRecurring ? (
+    <RecurringHome {...recurring} data={data} authorization={authorization} />
+  ) : (
+    <Due data={data} onRenew={onRenew} />
+  );
+  if (recurring.isOwnPage && isRecurring) return first;
+  // The rows of a refused debit already contain the link to the seller.
+  const isSellerLinked = isRecurring && authorization.refusal !== null;
   return (
     <>
       {open && (
@@ -32,7 +49,7 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
           </button>
         </section>
       )}
-      <Due data={data} onRenew={onRenew} />
+      {first}
       <Notices data={data} />
       <section aria-labelledby="watch">
         <div className={classes.head}>
@@ -60,7 +77,10 @@ export function Home({ data, open, onPay, onRenew, onHelp }: HomeProps) {
         </details>
       </section>
       <Receipts data={data} />
-      <HelpLinks seller={data.seller} onHelp={onHelp} />
+      <HelpLinks
+        seller={isSellerLinked ? { ...data.seller, whatsapp: null } : data.seller}
+        onHelp={onHelp}
+      />
     </>
   );
 }
@@ -92,18 +112,11 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const { text, isSoon } = expiryText(data.expiresAt, at);
   return (
     <section className={classes.card} aria-label="Seu plano">
-      <div className={classes.head}>
-        <span>{data.name}</span>
-        {data.watching > 0 && (
-          <span className={classes.quiet}>
-            <i className={classes.online} aria-hidden />{' '}
-            {data.watching === 1 ? '1 tela ligada' : `${data.watching} telas ligadas`}
-          </span>
-        )}
-      </div>
+      <LineHead {...data} />
       <p className={classes.quiet}>{isExpired ? 'Seu plano venceu em' : 'Seu plano vale até'}</p>
       <h1 className={classes.date}>{formatDay(data.expiresAt)}</h1>
       <p className={isSoon ? classes.bad : classes.quiet}>{text}</p>
+      <Ended authorization={data.recurring.authorization} seller={data.seller.name} />
       {data.blocked ? (
         <p className={classes.bad}>
           Esta linha está bloqueada e não pode ser renovada agora. Fale com {data.seller.name}.
@@ -114,6 +127,30 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
     </section>
   );
 }
+
+/** States why the automatic renewal ended. */
+function Ended({ authorization, seller }: { authorization: Authorization | null; seller: string }) {
+  if (authorization?.state !== 'ended' || authorization.endedAt === null) return null;
+  const reason = endReasons[authorization.endedBy ?? 'provider'].replace('{seller}', seller);
+  return (
+    <p className={classes.quiet}>
+      Renovar sozinho parou em {formatDay(authorization.endedAt)}
+      {reason && `, ${reason}`}.
+    </p>
+  );
+}
+
+const endReasons: Record<NonNullable<Authorization['endedBy']>, string> = {
+  'not-authorized': 'porque o banco não autorizou',
+  'customer-portal': 'aqui no portal',
+  'customer-bank': 'no app do banco',
+  seller: 'por {seller}',
+  price: 'porque o preço mudou',
+  'line-deleted': '',
+  'line-blocked': 'porque a linha foi bloqueada',
+  'line-moved': 'porque a linha mudou de plataforma',
+  provider: '',
+};
 
 function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
   const [first] = data.plans;

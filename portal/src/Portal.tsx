@@ -6,17 +6,19 @@ import {
   PortalError,
   readCharge,
   readPortal,
+  withAuthorization,
 } from './api.ts';
+import { Bar } from './Bar.tsx';
 import type { ShownBrand } from './brand.ts';
-import { Help } from './Help.tsx';
-import { Home } from './Home.tsx';
-import { storeCharge, readStoredCharge } from './stored-charge.ts';
+import { now } from './clock.ts';
+import { CurrentPage } from './CurrentPage.tsx';
+import { formatClock } from './format.ts';
+import { Loading } from './Loading.tsx';
+import { loadRecurringHome, type RecurringHome } from './load-recurring-home.ts';
+import { storeCharge, readStoredCharge } from './pay/stored-charge.ts';
 import { consumeLinkedKey, useLinkedKey } from './linked-key.ts';
-import { Pay } from './Pay.tsx';
-import { Renew } from './Renew.tsx';
 import { SignIn } from './SignIn.tsx';
-import { Ticket } from './Ticket.tsx';
-import { type Page, usePages } from './use-pages.ts';
+import { usePages } from './use-pages.ts';
 import classes from './portal.module.css';
 
 const KEPT = 'ramal-portal-key';
@@ -28,11 +30,6 @@ function firstKey(): string | undefined {
   return linked;
 }
 
-const titleOf = (page: Page): string => {
-  if (page === 'renew') return 'Renovar';
-  return page === 'help' || (typeof page === 'object' && 'ticket' in page) ? 'Ajuda' : 'Pagamento';
-};
-
 /**
  * The key, the data that it opens, and the last error. A key that is no longer valid is removed.
  */
@@ -40,6 +37,8 @@ function useSession() {
   const [key, setKey] = useState(firstKey);
   const [data, setData] = useState<PortalData>();
   const [problem, setProblem] = useState<string>();
+  const [readAt, setReadAt] = useState<Date>();
+  const [recurringHome, setRecurringHome] = useState<RecurringHome>();
   // An answer for a former key must not change the page of the current customer.
   const newest = useRef(key);
   const isNewest = useCallback(() => newest.current === key, [key]);
@@ -67,22 +66,26 @@ function useSession() {
     try {
       setProblem(undefined);
       const read = await readPortal(key);
-      if (isNewest()) setData(read);
+      const part = await loadRecurringHome(read);
+      if (!isNewest()) return;
+      setData(read);
+      setRecurringHome(() => part);
+      setReadAt(now());
     } catch (error) {
       if (error instanceof PortalError && error.isKeyInvalid) leave(error.message);
       else if (isNewest()) setProblem((error as Error).message);
     }
   }, [key, isNewest, leave]);
   useEffect(() => void load(), [load]);
-  return { key, isNewest, data, problem, enter, leave, load };
+  return { key, isNewest, data, recurringHome, readAt, problem, enter, leave, load };
 }
 
 /**
  * True if the payment may still be pending. A failed request counts as pending, because the status
  * is unknown.
  */
-const isStillPending = (key: string, { reference }: Charge): Promise<boolean> =>
-  readCharge(key, reference).then(
+const isStillPending = (key: string, charge: Charge): Promise<boolean> =>
+  readCharge(key, charge).then(
     ({ state }) => state === 'pending',
     () => true,
   );
@@ -129,8 +132,16 @@ function useOpenCharge(key: string | undefined) {
   return { open, keep, forget };
 }
 
+/** Returns the open code of an authorization, which may have been requested on another device. */
+function waitingCharge({ recurring: { authorization } }: PortalData): Charge | undefined {
+  if (authorization?.state !== 'waiting') return undefined;
+  const { state, expiresAt } = authorization.charge;
+  const isOpen = state === 'pending' && expiresAt * 1000 > now().getTime();
+  return isOpen ? withAuthorization(authorization) : undefined;
+}
+
 export function Portal({ brand }: { brand: ShownBrand }) {
-  const { key, isNewest, data, problem, enter, leave, load } = useSession();
+  const { key, isNewest, data, recurringHome, readAt, problem, enter, leave, load } = useSession();
   const { open, keep, forget } = useOpenCharge(key);
   const pages = usePages(open ? { charge: open } : 'home', () => void load());
   const { page, leave: leavePages } = pages;
@@ -150,16 +161,22 @@ export function Portal({ brand }: { brand: ShownBrand }) {
     <>
       <Bar
         brand={brand}
-        page={page}
+        page={typeof page === 'object' && 'stopOver' in page ? page.stopOver : page}
         onBack={pages.back}
         onLeave={key ? () => leave() : undefined}
       />
       <main onClickCapture={pages.onClickCapture}>
         {!key && <SignIn problem={problem} onEnter={enter} />}
         {key && !data && <Loading problem={problem} onRetry={() => void load()} />}
+        {key && data && problem && (
+          <p className={classes.warn} role="status">
+            Mostrando os dados das {formatClock((readAt?.getTime() ?? 0) / 1000)}
+          </p>
+        )}
         {key && data && (
           <CurrentPage
-            {...{ pages, data, open, keep, forget, isNewest }}
+            {...{ pages, data, recurringHome, keep, forget, isNewest }}
+            open={open ?? waitingCharge(data)}
             keyText={key}
             onStale={() => void load()}
             onKeyInvalid={leave}
@@ -167,114 +184,5 @@ export function Portal({ brand }: { brand: ShownBrand }) {
         )}
       </main>
     </>
-  );
-}
-
-interface CurrentPageProps extends ReturnType<typeof useOpenCharge> {
-  pages: ReturnType<typeof usePages>;
-  data: PortalData;
-  keyText: string;
-  /** False if another customer signed in while the request was running. */
-  isNewest: () => boolean;
-  onStale: () => void;
-  onKeyInvalid: (why?: string) => void;
-}
-
-function CurrentPage(props: CurrentPageProps) {
-  const { pages, data, keyText, isNewest, open, keep, forget, onStale, onKeyInvalid } = props;
-  const { page } = pages;
-  const onHelp = () => pages.open('help');
-  if (page === 'home')
-    return (
-      <Home
-        data={data}
-        open={open}
-        onPay={(charge) => pages.open({ charge })}
-        onRenew={() => pages.open('renew')}
-        onHelp={onHelp}
-      />
-    );
-  if (page === 'help')
-    return (
-      <Help
-        keyText={keyText}
-        onTicket={(ticket) => isNewest() && pages.isShown('help') && pages.open({ ticket })}
-        onKeyInvalid={onKeyInvalid}
-      />
-    );
-  if (page === 'renew')
-    return (
-      <Renew
-        data={data}
-        keyText={keyText}
-        onCharge={(charge) => {
-          if (!isNewest()) return;
-          keep(charge);
-          // If the customer has gone back in the meantime, the home page shows the payment.
-          if (pages.isShown('renew')) pages.replace({ charge });
-        }}
-        {...{ onKeyInvalid, onStale }}
-      />
-    );
-  if ('ticket' in page)
-    return <Ticket keyText={keyText} id={page.ticket} onKeyInvalid={onKeyInvalid} />;
-  return (
-    <Pay
-      {...{ data, keyText, onHelp }}
-      onHome={pages.goHome}
-      first={page.charge}
-      onEnd={forget}
-      onAgain={() => {
-        onStale();
-        pages.replace('renew');
-      }}
-    />
-  );
-}
-
-interface BarProps {
-  brand: ShownBrand;
-  page: Page;
-  onBack: () => void;
-  onLeave: (() => void) | undefined;
-}
-
-function Bar({ brand, page, onBack, onLeave }: BarProps) {
-  if (page !== 'home')
-    return (
-      <header className={classes.bar}>
-        <button type="button" className={classes.plain} onClick={onBack}>
-          ‹ Voltar
-        </button>
-        <h1>{titleOf(page)}</h1>
-      </header>
-    );
-  return (
-    <header className={classes.bar}>
-      <img src={brand.logo || '/mark.svg'} alt="" />
-      <b>{brand.name}</b>
-      {onLeave && (
-        <button type="button" className={classes.plain} onClick={onLeave}>
-          Sair
-        </button>
-      )}
-    </header>
-  );
-}
-
-function Loading({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
-  if (problem === undefined)
-    return (
-      <div className={`${classes.card} ${classes.waiting}`} aria-busy="true">
-        <span className={classes['visually-hidden']}>Carregando</span>
-      </div>
-    );
-  return (
-    <div className={classes.card} role="alert">
-      <p>{problem}</p>
-      <button type="button" className={classes.main} onClick={onRetry}>
-        Tentar de novo
-      </button>
-    </div>
   );
 }

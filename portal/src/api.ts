@@ -12,6 +12,13 @@ import type {
 } from '@ramal/contract/portal/portal';
 
 import type {
+  authorizePortal,
+  chargePortalDebit,
+  endPortalAuthorization,
+  getPortalAuthorization,
+  getPortalRecurring,
+} from '@ramal/contract/portal/portal-authorizations';
+import type {
   listCustomerTickets,
   openCustomerTicket,
   readCustomerTicket,
@@ -22,8 +29,16 @@ import { setServerTime } from './clock.ts';
 
 export type { CustomerMessage, CustomerTicket } from '@ramal/contract/portal/portal-tickets';
 export type OpenTicket = ResponseOf<typeof readCustomerTicket>;
-export type Portal = ResponseOf<typeof getPortal>;
-export type Charge = ResponseOf<typeof getPortalCharge>;
+type Recurring = ResponseOf<typeof getPortalRecurring>;
+export type Portal = ResponseOf<typeof getPortal> & { readonly recurring: Recurring };
+export type RecurringOffer = NonNullable<Recurring['offer']>;
+export type Authorization = ResponseOf<typeof getPortalAuthorization>;
+export type Debit = NonNullable<Authorization['next']>;
+export type Refusal = NonNullable<Authorization['refusal']>;
+/** A payment. With `authorization`, its code also authorizes the following months. */
+export type Charge = ResponseOf<typeof getPortalCharge> & {
+  readonly authorization?: Authorization;
+};
 export type Plan = Portal['plans'][number];
 export type Method = Charge['method'];
 export type Outcome = NonNullable<Charge['outcome']>;
@@ -39,14 +54,19 @@ export class PortalError extends Error {
   /** True if the key is no longer valid. */
   readonly isKeyInvalid: boolean;
   readonly isStale: boolean;
+  readonly code: ErrorBody['code'] | undefined;
+  /** Texts of the refused fields, by name. */
+  readonly fields: Readonly<Record<string, string>>;
   /**
    * True if the browser must send a proof of work first, because strangers guess passwords of this
    * user name.
    */
   readonly needsWork: boolean;
 
-  constructor(message: string, code?: ErrorBody['code']) {
+  constructor(message: string, { code, fields }: Partial<ErrorBody> = {}) {
     super(message);
+    this.code = code;
+    this.fields = fields ?? {};
     this.isKeyInvalid = code === 'portal_key_refused';
     this.needsWork = code === 'proof_of_work_required';
     this.isStale = code !== undefined && staleCodes.includes(code);
@@ -74,7 +94,7 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
     Object.values(answer?.fields ?? {})[0] ??
       answer?.message ??
       'Não deu certo agora. Tente de novo em instantes.',
-    answer?.code,
+    answer,
   );
 }
 
@@ -98,8 +118,13 @@ export async function signIn(username: string, password: string): Promise<string
   return entered.key;
 }
 
-export const readPortal = (key: string): Promise<Portal> =>
-  ask<typeof getPortal>('/api/portal/home', { key });
+export async function readPortal(key: string): Promise<Portal> {
+  const [home, recurring] = await Promise.all([
+    ask<typeof getPortal>('/api/portal/home', { key }),
+    ask<typeof getPortalRecurring>('/api/portal/recurring', { key }),
+  ]);
+  return { ...home, recurring };
+}
 
 /**
  * Requests a payment at the price that the page shows. The server refuses if the price has changed.
@@ -107,8 +132,38 @@ export const readPortal = (key: string): Promise<Portal> =>
 export const charge = (key: string, { months, value }: Plan, method: Method): Promise<Charge> =>
   ask<typeof chargePortal>('/api/portal/charge', { key, months, method, value });
 
-export const readCharge = (key: string, reference: string): Promise<Charge> =>
-  ask<typeof getPortalCharge>('/api/portal/charge-state', { key, reference });
+/** Reads a payment, together with its authorization if it has one. */
+export const readCharge = async (
+  key: string,
+  { reference, authorization }: Charge,
+): Promise<Charge> =>
+  authorization
+    ? withAuthorization(
+        await ask<typeof getPortalAuthorization>('/api/portal/authorization-state', {
+          key,
+          reference: authorization.reference,
+        }),
+      )
+    : ask<typeof getPortalCharge>('/api/portal/charge-state', { key, reference });
+
+export const withAuthorization = (authorization: Authorization): Charge => ({
+  ...authorization.charge,
+  authorization,
+});
+
+/** Requests the code that pays the first month and authorizes the following months. */
+export const authorize = async (
+  key: string,
+  payer: { readonly cpf: string; readonly name: string; readonly value: number },
+): Promise<Charge> =>
+  withAuthorization(await ask<typeof authorizePortal>('/api/portal/authorize', { key, ...payer }));
+
+export const endAuthorization = (key: string, { reference }: Authorization) =>
+  ask<typeof endPortalAuthorization>('/api/portal/authorization-end', { key, reference });
+
+/** Requests the Pix of the refused payment itself. */
+export const chargeDebit = (key: string): Promise<Charge> =>
+  ask<typeof chargePortalDebit>('/api/portal/debit-charge', { key });
 
 export const listTickets = (key: string) =>
   ask<typeof listCustomerTickets>('/api/portal/tickets', { key });

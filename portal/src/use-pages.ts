@@ -10,7 +10,12 @@ import { findLinkedKey } from './linked-key.ts';
 export type Page =
   | 'home'
   | 'renew'
+  /** Pays by hand, without the offer of an automatic renewal. */
+  | 'renew-once'
+  | 'recurring'
   | 'help'
+  /** The question before the automatic renewal ends, over one of two pages. */
+  | { readonly stopOver: 'home' | 'recurring' }
   | { readonly charge: Charge }
   | { readonly ticket: number };
 
@@ -82,10 +87,11 @@ export function usePages(first: Page, onHome: () => void) {
     window.addEventListener('popstate', back);
     return () => window.removeEventListener('popstate', back);
   }, [leaves, show]);
+  const base = typeof page === 'object' && 'stopOver' in page ? page.stopOver : page;
   useEffect(() => {
     // Newer browsers return a promise here, which an effect must not return as its clean-up.
     window.scrollTo(0, 0);
-  }, [page]);
+  }, [base]);
   /**
    * Goes back by at most this number of pages. The browser then fires the event that is handled
    * above.

@@ -15,7 +15,7 @@ import { SandboxDialog } from './recharges/SandboxDialog.tsx';
 
 type Payment = ResponseOf<typeof createTestPayment>;
 
-export function TestPayment() {
+export function TestPayment({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const [payment, setPayment] = useState<Payment>();
   const showFailure = useFailureAlert();
   const create = useAction(createTestPayment, {
@@ -27,7 +27,7 @@ export function TestPayment() {
   return (
     <>
       <Button
-        size="md"
+        size={size}
         variant="subtle"
         loading={create.isPending}
         leftSection={<IconFlask2 size={17} stroke={1.75} aria-hidden />}

@@ -18,9 +18,9 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ME, profile } from '../lines/test/answers.ts';
 import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
-import { KeysCard } from './KeysCard.tsx';
 import { PortalCreditsCard } from './PortalCreditsCard.tsx';
 import { CreditValueCard } from './prices/CreditValueCard.tsx';
+import { MercadoPagoKeys } from './providers/MercadoPagoKeys.tsx';
 
 afterEach(() => {
   cleanup();
@@ -117,7 +117,7 @@ it('shows that credits could not be returned (M-64)', async () => {
 });
 
 it('shows that the keys could not be changed (M-66)', async () => {
-  await open(<KeysCard />, [[savePaymentKeys, refused]]);
+  await open(<MercadoPagoKeys onClose={() => undefined} />, [[savePaymentKeys, refused]]);
   await type(/^Chave pública/, 'APP_USR-publica');
   await type(/^Chave privada/, 'APP_USR-privada');
   press('Alterar Chaves');

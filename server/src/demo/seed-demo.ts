@@ -43,6 +43,7 @@ import { seedHostnames } from './hostnames.ts';
 import { seedBackgrounds, seedBackup } from './installation.ts';
 import { contextAt, type PastContext } from './moments.ts';
 import { seedProtection } from './protection.ts';
+import { seedRecurringPix } from './recurring-pix.ts';
 import { type SharedLine, shareLines } from './sharing.ts';
 import { buildSupportPast } from './tickets.ts';
 import { seedWork } from './work.ts';
@@ -72,6 +73,7 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   const shared = await live(ctx, people);
   await bindDemoDevices(ctx, people.get('revenda')!);
   await registerDemoBoxes(ctx, people.get('revenda')!);
+  await seedRecurringPix(ctx, people.get('revenda')!);
   await shareLines(ctx, people.get('admin')!, shared);
   await publishAnnouncements(ctx);
   await seedAdminLists(ctx, people);

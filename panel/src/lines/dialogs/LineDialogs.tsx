@@ -97,12 +97,13 @@ function OtherWindow({
   acts,
   ...shared
 }: LineDialogProps & {
-  kind: 'abuse' | 'renewal-link' | 'reminders' | 'prime' | 'lazer' | 'boxes';
+  kind: 'abuse' | 'renewal-link' | 'reminders' | 'prime' | 'lazer' | 'boxes' | 'recurring';
   acts: LineActions;
 }) {
   const other = useContext(OtherLineDialogsContext);
   if (!other) return null;
   if (kind === 'renewal-link') return <other.renewalLink {...shared} />;
+  if (kind === 'recurring') return <other.recurring {...shared} />;
   if (kind === 'reminders') return <other.reminders {...shared} />;
   if (kind === 'boxes')
     return shared.platform.definition.plays ? <other.boxes {...shared} /> : null;

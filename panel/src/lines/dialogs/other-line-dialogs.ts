@@ -10,6 +10,7 @@ export interface OtherLineDialogs {
   readonly renewalLink: ComponentType<LineDialogProps>;
   readonly reminders: ComponentType<LineDialogProps>;
   readonly boxes: ComponentType<LineDialogProps>;
+  readonly recurring: ComponentType<LineDialogProps>;
   readonly activateApp: ComponentType<LineDialogProps & { app: NamedApp }>;
 }
 

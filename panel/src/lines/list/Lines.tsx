@@ -32,6 +32,7 @@ import { CleanTests } from './CleanTests.tsx';
 import { deletedLineActions, lineActions } from './line-actions.ts';
 import { deletedLineColumns, lineColumns, orderingAny, withWholeNotes } from './line-columns.tsx';
 import { ExpiredLines } from './ExpiredLines.tsx';
+import { renewsAlone } from './LineExpiry.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
 import type { LineParams } from './line-params.ts';
 import { type Account, countExpiredLines, type LinesRead, useLinesRead } from './lines-read.ts';
@@ -276,17 +277,16 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
   }
   return {
     ...shared,
-    columns: lineColumns(
-      platform,
-      now,
-      whose !== 0,
-      platform.definition.plays
+    columns: lineColumns(platform, now, whose !== 0, {
+      onWatching: platform.definition.plays
         ? (line) => actions.dialogs.open({ kind: 'watching', line })
         : undefined,
-    ),
+      onRecurring: (line) => actions.dialogs.open({ kind: 'recurring', line }),
+    }),
     actions: lineActions({ platform, acts: actions, now, toast }),
-    // Only an imminent expiry is highlighted; a past one is not.
-    rowSignal: (line: Line) => (line.expiresAt > now ? signals[expiryLevel(line, now)] : undefined),
+    // Only an imminent expiry is highlighted, unless the line renews automatically.
+    rowSignal: (line: Line) =>
+      line.expiresAt > now && !renewsAlone(line) ? signals[expiryLevel(line, now)] : undefined,
   };
 }
 

@@ -3,12 +3,10 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { unlimitedSorts } from '@ramal/contract/lines/lines';
 import { IconAlertTriangle, IconCoin, IconCoinOff, IconMessageCheck } from '@tabler/icons-react';
 import { formatDate, formatDateTime, relativeWord } from '../../foundation/dates.ts';
-import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StateIcon, type StateIconProps } from '../../ui/status/StateIcon.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortKey } from '../../ui/table/columns.ts';
-import { expiryLevel } from '../expiry-level.ts';
 import { isChargedOn, type Line } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
@@ -22,6 +20,7 @@ import {
   restOfNote,
   ShortText,
 } from './LineCells.tsx';
+import { LineExpiry } from './LineExpiry.tsx';
 
 const tones: Record<DisplayedStatus, Tone> = {
   Ativo: 'ok',
@@ -42,6 +41,12 @@ export function LineStatusBadge({ line: { status, abuse }, isExpired }: LineStat
   return <StatusBadge tone={tones[shown]}>{shown}</StatusBadge>;
 }
 
+/** Dialogs that the marks of a row open. Without one, the mark is plain text. */
+interface LineMarkActions {
+  readonly onWatching?: ((line: Line) => void) | undefined;
+  readonly onRecurring?: ((line: Line) => void) | undefined;
+}
+
 /**
  * The platform's columns in the order of the platform. `withOthers` is true if the list contains
  * lines of several resellers.
@@ -50,14 +55,14 @@ export const lineColumns = (
   platform: LinePlatform,
   now: Date,
   withOthers: boolean,
-  onWatching: ((line: Line) => void) | undefined,
+  opens: LineMarkActions,
 ): Column<Line>[] => [
   ...platform.columns
     .filter(({ when }) => when !== 'others' || withOthers)
     .map(({ key, header }) => ({
       key,
       header,
-      ...shapes(now, withOthers, onWatching)[key],
+      ...shapes(now, withOthers, opens)[key],
     })),
   planColumn,
   whatsappColumn,
@@ -118,7 +123,7 @@ const lastWatchedColumn = (now: Date): Column<Line> => ({
  * about viewing are left out.
  */
 export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
-  ...lineColumns(platform, now, true, undefined).filter(
+  ...lineColumns(platform, now, true, {}).filter(
     ({ key }) => key !== 'online' && key !== 'created_at',
   ),
   {
@@ -216,7 +221,7 @@ const statusShape = (now: Date): Shape => ({
 const shapes = (
   now: Date,
   withOthers: boolean,
-  onWatching: ((line: Line) => void) | undefined,
+  { onWatching, onRecurring }: LineMarkActions,
 ): Record<ColumnChoice['key'], Shape> => ({
   username: {
     card: 'identity',
@@ -252,7 +257,7 @@ const shapes = (
   },
   exp_date: {
     card: 'expiry',
-    cell: (line) => <ExpiryText at={line.expiresAt} now={now} level={expiryLevel(line, now)} />,
+    cell: (line) => <LineExpiry line={line} now={now} onOpen={onRecurring} />,
     // Tooltip with the creation time. Below 1440 px its column is shown only if the user selected
     // it (S-IPTVLIST-20).
     title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,

@@ -29,6 +29,7 @@ const lineDialogKinds = [
   'renewal-link',
   'reminders',
   'price',
+  'recurring',
   'prime',
   'lazer',
   'boxes',

@@ -30,7 +30,7 @@ import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
 import { CreditValueCard } from '../prices/CreditValueCard.tsx';
-import { KeysCard } from '../KeysCard.tsx';
+import { ReceivingCard } from '../ReceivingCard.tsx';
 import { PlanPrices } from '../prices/PlanPrices.tsx';
 import { PortalCreditsCard } from '../PortalCreditsCard.tsx';
 import { type Recharge, rechargeColumns } from './recharge-columns.tsx';
@@ -247,7 +247,7 @@ function Above({ isSeller }: { isSeller: boolean }) {
       {isSeller && (
         <div className={classes.cards}>
           <CreditValueCard />
-          <KeysCard />
+          <ReceivingCard />
           <PortalCreditsCard />
         </div>
       )}

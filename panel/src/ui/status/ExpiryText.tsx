@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatDateTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import classes from './ExpiryText.module.css';
 
@@ -11,18 +12,21 @@ interface ExpiryTextProps {
    */
   level: 0 | 1 | 2 | 'test';
   zone?: string;
+  /** Replaces the distance to the date. */
+  word?: ReactNode;
 }
 
 /**
  * Shows an expiry date. A distant date has the normal text colour. A near date has an icon and a
  * text in addition to colour. An expired date is grey, because red is for imminent events.
  */
-export function ExpiryText({ at, now, level, zone = panelTimeZone }: ExpiryTextProps) {
+export function ExpiryText({ at, now, level, zone = panelTimeZone, word }: ExpiryTextProps) {
+  const distance = word ?? <span className={classes.word}>{relativeWord(at, now, zone)}</span>;
   if (at <= now)
     return (
       <span className={classes.root} data-over>
         <span className={classes.date}>{formatDateTime(at, zone)}</span>
-        <span className={classes.word}>{relativeWord(at, now, zone)}</span>
+        {distance}
       </span>
     );
   return (
@@ -30,7 +34,7 @@ export function ExpiryText({ at, now, level, zone = panelTimeZone }: ExpiryTextP
       {level === 2 && <IconAlertCircle size={17} stroke={1.75} aria-hidden />}
       {level === 1 && <IconClock size={17} stroke={1.75} aria-hidden />}
       <span className={classes.date}>{formatDateTime(at, zone)}</span>
-      <span className={classes.word}>{relativeWord(at, now, zone)}</span>
+      {distance}
     </span>
   );
 }

@@ -2,17 +2,21 @@
  * Stores the last payment that was started in this browser. Returning from the bank's app may
  * reload the page, and the customer must find the payment again.
  */
-import type { Charge } from './api.ts';
-import { now } from './clock.ts';
+import type { Charge } from '../api.ts';
+import { now } from '../clock.ts';
 
 /** Period after its end in which a payment may still be confirmed. */
 const LATE_MS = 10 * 60_000;
 const KEPT = 'ramal-portal-charge';
 
-/** Stores the charge. Undefined removes it. */
+/** Stores the charge, without the data of its payer. Undefined removes it. */
 export function storeCharge(key: string | undefined, charge: Charge | undefined): void {
-  if (charge) localStorage.setItem(KEPT, JSON.stringify({ key, charge }));
-  else localStorage.removeItem(KEPT);
+  if (!charge) return localStorage.removeItem(KEPT);
+  const { authorization } = charge;
+  const stored = authorization
+    ? { ...charge, authorization: { ...authorization, payerName: '', cpf: '' } }
+    : charge;
+  localStorage.setItem(KEPT, JSON.stringify({ key, charge: stored }));
 }
 
 /** Returns the stored charge of this customer while it can still be paid or confirmed. */

@@ -1,23 +1,25 @@
 import { useState } from 'react';
-import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from './api.ts';
-import { formatDay, formatReais, formatPlan } from './format.ts';
-import classes from './portal.module.css';
+import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from '../api.ts';
+import { formatDay, formatReais, formatPlan } from '../format.ts';
+import classes from '../portal.module.css';
 
-interface RenewProps {
+export interface RenewProps {
   data: Portal;
   keyText: string;
   onCharge: (charge: Charge) => void;
   onKeyInvalid: (why: string) => void;
   /** Called if the offered plans have changed since they were read. */
   onStale: () => void;
+  /** Problem of an earlier try to renew in another way. */
+  problem?: string | undefined;
 }
 
 /** Shows each plan with its new expiry and its price per month. */
-export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale }: RenewProps) {
+export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...before }: RenewProps) {
   const [months, setMonths] = useState(data.plans[0]?.months);
   const [method, setMethod] = useState<Method>('pix');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(before.problem);
   const chosen = data.plans.find((plan) => plan.months === months) ?? data.plans[0];
   const pay = async (plan: Plan) => {
     setBusy(true);

@@ -2,15 +2,19 @@
  * A pending payment: the code, the remaining time and the result. The page polls the status
  * automatically.
  */
-import { useEffect, useState } from 'react';
-import { type Charge, type Portal, readCharge } from './api.ts';
-import { now } from './clock.ts';
-import { Copy } from './Copy.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type Charge, type Portal, readCharge } from '../api.ts';
+import { Copy } from '../Copy.tsx';
 import { EndedPayment } from './EndedPayment.tsx';
 import { Qr } from './Qr.tsx';
 import { Sandbox } from './Renew.tsx';
-import { countdown, formatDay, formatReais, formatPlan } from './format.ts';
-import classes from './portal.module.css';
+import { countdown, formatDay, formatReais, formatPlan } from '../format.ts';
+import { useNow } from '../use-now.ts';
+import classes from '../portal.module.css';
+
+const TwoStepCode = lazy(async () => ({
+  default: (await import('../recurring/TwoStepCode.tsx')).TwoStepCode,
+}));
 
 interface PayProps {
   data: Portal;
@@ -29,8 +33,9 @@ const PAUSES = [3, 5, 8, 13, 21, 30];
 
 function useCharge(keyText: string, first: Charge): Charge {
   const [charge, setCharge] = useState(first);
-  const { state, reference } = charge;
-  const isOpen = state === 'pending' || state === 'paid';
+  const isOpen = charge.state === 'pending' || charge.state === 'paid' || isAuthorizing(charge);
+  const latest = useRef(charge);
+  latest.current = charge;
   useEffect(() => {
     if (!isOpen) return undefined;
     let requests = 0;
@@ -38,7 +43,7 @@ function useCharge(keyText: string, first: Charge): Charge {
     let isLeft = false;
     const ask = async () => {
       try {
-        setCharge(await readCharge(keyText, reference));
+        setCharge(await readCharge(keyText, latest.current));
       } catch {
         // The poll failed, so the status is unknown. The next poll follows.
       }
@@ -56,17 +61,29 @@ function useCharge(keyText: string, first: Charge): Charge {
       isLeft = true;
       window.clearTimeout(timer);
     };
-  }, [isOpen, keyText, reference]);
+  }, [isOpen, keyText]);
   return charge;
 }
 
+/** True if the payment arrived and the bank has not yet authorized the following months. */
+const isAuthorizing = ({ state, authorization }: Charge): boolean =>
+  authorization?.state === 'waiting' && (state === 'paid' || state === 'settled');
+
 export function Pay({ data, keyText, first, onEnd, onHome, ...ways }: PayProps) {
   const charge = useCharge(keyText, first);
-  const { state, outcome } = charge;
-  const isPending = state === 'pending';
+  const { state, outcome, authorization } = charge;
+  const isPending = state === 'pending' || isAuthorizing(charge);
   useEffect(() => {
     if (!isPending) onEnd();
   }, [isPending, onEnd]);
+  if (isPending && authorization && outcome === null)
+    return (
+      <Suspense
+        fallback={<div className={`${classes.card} ${classes.waiting}`} aria-busy="true" />}
+      >
+        <TwoStepCode {...{ charge, authorization }} onAgain={ways.onAgain} />
+      </Suspense>
+    );
   if (state === 'settled' || state === 'paid')
     return <Paid charge={charge} data={data} onHome={onHome} />;
   if (!isPending || outcome === 'mismatched')
@@ -79,16 +96,6 @@ export function Pay({ data, keyText, first, onEnd, onHome, ...ways }: PayProps) 
       />
     );
   return <Waiting charge={charge} seller={data.seller.name} />;
-}
-
-/** Returns the current time, updated every second. */
-function useNow(): Date {
-  const [at, setAt] = useState(now);
-  useEffect(() => {
-    const timer = window.setInterval(() => setAt(now()), 1000);
-    return () => window.clearInterval(timer);
-  }, []);
-  return at;
 }
 
 interface WaitingProps {
@@ -183,6 +190,18 @@ const PaymentOptions = ({ code, checkout }: PaymentOptionsProps) => (
   </>
 );
 
+/** States whether the line renews automatically from now on. Nothing for a single payment. */
+function RecurringResult({ charge: { authorization, renewedUntil } }: { charge: Charge }) {
+  if (!authorization) return null;
+  if (authorization.state === 'active') return <p>e renova sozinho todo mês</p>;
+  return (
+    <p>
+      Pagamento recebido{renewedUntil !== null && `: seu plano vale até ${formatDay(renewedUntil)}`}
+      . O banco não autorizou os próximos meses. Na próxima renovação você pode tentar de novo.
+    </p>
+  );
+}
+
 interface PaidProps {
   charge: Charge;
   data: Portal;
@@ -197,6 +216,7 @@ const Paid = ({ charge, data: { seller, isOn }, onHome }: PaidProps) => (
         ? 'Pagamento recebido'
         : `Renovado até ${formatDay(charge.renewedUntil)}`}
     </h2>
+    <RecurringResult charge={charge} />
     {charge.renewedUntil === null && (
       <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
     )}

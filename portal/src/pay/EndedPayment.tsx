@@ -1,7 +1,7 @@
 /** Explains to the customer why a payment failed or ended without success. */
-import type { Outcome, Portal } from './api.ts';
-import { HelpLinks } from './HelpLinks.tsx';
-import classes from './portal.module.css';
+import type { Outcome, Portal } from '../api.ts';
+import { HelpLinks } from '../HelpLinks.tsx';
+import classes from '../portal.module.css';
 
 interface Words {
   readonly title: string;

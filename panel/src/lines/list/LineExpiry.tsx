@@ -1,0 +1,67 @@
+import { Group } from '@mantine/core';
+import { IconRepeat, IconRepeatOff } from '@tabler/icons-react';
+import { dayInWords } from '../../foundation/dates.ts';
+import { ExpiryText } from '../../ui/status/ExpiryText.tsx';
+import { expiryLevel } from '../expiry-level.ts';
+import type { Line } from '../line.ts';
+import classes from './LineExpiry.module.css';
+
+interface LineExpiryProps {
+  line: Line;
+  now: Date;
+  /** Opens the dialog about the automatic renewal. */
+  onOpen: ((line: Line) => void) | undefined;
+}
+
+/** True if a debit is planned, so that the expiry needs no attention. */
+export const renewsAlone = ({
+  recurringDueOn: dueOn,
+  isRecurringRefused: isRefused,
+}: Pick<Line, 'recurringDueOn' | 'isRecurringRefused'>): boolean =>
+  typeof dueOn === 'string' && isRefused !== true;
+
+/** Expiry of a line. The mark of an automatic renewal replaces the distance, or follows it. */
+export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
+  const { expiresAt: at } = line;
+  const level = expiryLevel(line, now);
+  if (renewsAlone(line))
+    return <ExpiryText at={at} now={now} level={0} word={<Mark line={line} onOpen={onOpen} />} />;
+  if (!line.isRecurringRefused) return <ExpiryText at={at} now={now} level={level} />;
+  return (
+    <Group component="span" gap="0 var(--space-md)" display="inline-flex">
+      <ExpiryText at={at} now={now} level={level} />
+      <Mark line={line} onOpen={onOpen} />
+    </Group>
+  );
+}
+
+/** «em 19/12», or «recusada». */
+function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now'>) {
+  const { recurringDueOn: dueOn, isRecurringRefused: isRefused = false } = line;
+  const MarkIcon = isRefused ? IconRepeatOff : IconRepeat;
+  const text = isRefused ? 'recusada' : `em ${dayInWords(dueOn ?? '').slice(0, 5)}`;
+  const content = (
+    <>
+      <MarkIcon size={16} stroke={1.75} aria-hidden />
+      {text}
+    </>
+  );
+  if (!onOpen)
+    return (
+      <span className={classes.root} data-refused={isRefused || undefined}>
+        {content}
+      </span>
+    );
+  const name = isRefused ? 'cobrança recusada' : 'renova sozinho';
+  return (
+    <button
+      type="button"
+      className={classes.root}
+      data-refused={isRefused || undefined}
+      aria-label={`${text}: ${name}, ver ${line.username}`}
+      onClick={() => onOpen(line)}
+    >
+      {content}
+    </button>
+  );
+}

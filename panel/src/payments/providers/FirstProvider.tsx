@@ -1,0 +1,33 @@
+import { Group, Text } from '@mantine/core';
+import type { ProviderName } from '@ramal/contract/payments/payment-providers';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { TestPayment } from '../TestPayment.tsx';
+import { ProviderTiles } from './ProviderTiles.tsx';
+
+interface FirstProviderProps {
+  /** True if accounts without keys use the test provider. */
+  isTest: boolean;
+  onChoose: (provider: ProviderName) => void;
+}
+
+/** The only card of an account without a provider. */
+export const FirstProvider = ({ isTest, onChoose }: FirstProviderProps) => (
+  <Panel p="3xl" gap="xl" label="Ligue um provedor">
+    <div>
+      <Text component="h2" inherit fz="lead" fw={600}>
+        Ligue um provedor
+      </Text>
+      <Text c="var(--ink-2)" fz="note">
+        {isTest
+          ? 'Sem chaves, o painel fica em modo de teste: nada é cobrado.'
+          : 'Sem um provedor, o portal não oferece pagamento.'}
+      </Text>
+    </div>
+    <ProviderTiles providers={['mercado-pago', 'asaas']} onChoose={onChoose} />
+    {isTest && (
+      <Group>
+        <TestPayment />
+      </Group>
+    )}
+  </Panel>
+);

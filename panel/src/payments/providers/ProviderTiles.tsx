@@ -1,0 +1,37 @@
+import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { ProviderName } from '@ramal/contract/payments/payment-providers';
+import classes from './ProviderTiles.module.css';
+import { abilityText, providerInitials, providerNames } from './provider-words.ts';
+
+interface ProviderTilesProps {
+  providers: readonly ProviderName[];
+  onChoose: (provider: ProviderName) => void;
+}
+
+/** Providers that the account can connect. */
+export const ProviderTiles = ({ providers, onChoose }: ProviderTilesProps) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+    {providers.map((provider) => (
+      <UnstyledButton key={provider} className={classes.root} onClick={() => onChoose(provider)}>
+        <Group gap="lg" wrap="nowrap">
+          <ProviderMark provider={provider} />
+          <Stack component="span" gap={0}>
+            <Text span inherit fw={600}>
+              {providerNames[provider]}
+            </Text>
+            <Text span inherit c="var(--ink-2)" fz="note">
+              {abilityText({ kind: provider, status: 'receiving' })}
+            </Text>
+          </Stack>
+        </Group>
+      </UnstyledButton>
+    ))}
+  </SimpleGrid>
+);
+
+/** Two letters of a provider. The name is next to them. */
+export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
+  <span className={classes.mark} aria-hidden>
+    {providerInitials[provider]}
+  </span>
+);

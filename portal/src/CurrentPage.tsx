@@ -1,0 +1,139 @@
+/** Page of a customer who has signed in. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Charge, Portal } from './api.ts';
+import { Help } from './Help.tsx';
+import { Home } from './Home.tsx';
+import type { RecurringHome } from './load-recurring-home.ts';
+import { Pay } from './pay/Pay.tsx';
+import { Renew } from './pay/Renew.tsx';
+import { Ticket } from './Ticket.tsx';
+import type { usePages } from './use-pages.ts';
+import classes from './CurrentPage.module.css';
+import pageClasses from './portal.module.css';
+
+const RenewOptions = lazy(async () => ({
+  default: (await import('./recurring/RenewOptions.tsx')).RenewOptions,
+}));
+
+interface CurrentPageProps {
+  pages: ReturnType<typeof usePages>;
+  data: Portal;
+  recurringHome: RecurringHome | undefined;
+  keyText: string;
+  /** A payment that is still pending; undefined without one. */
+  open: Charge | undefined;
+  keep: (charge: Charge | undefined) => void;
+  forget: () => void;
+  /** False if another customer signed in while the request was running. */
+  isNewest: () => boolean;
+  onStale: () => void;
+  onKeyInvalid: (why?: string) => void;
+}
+
+export function CurrentPage(props: CurrentPageProps) {
+  const { pages, data, keyText, isNewest, forget, onStale, onKeyInvalid } = props;
+  const { page } = pages;
+  if (page === 'home' || page === 'recurring' || (typeof page === 'object' && 'stopOver' in page))
+    return <HomePage {...props} />;
+  if (page === 'help')
+    return (
+      <Help
+        keyText={keyText}
+        onTicket={(ticket) => isNewest() && pages.isShown('help') && pages.open({ ticket })}
+        onKeyInvalid={onKeyInvalid}
+      />
+    );
+  if (page === 'renew' || page === 'renew-once') return <RenewPage {...props} page={page} />;
+  if ('ticket' in page)
+    return <Ticket keyText={keyText} id={page.ticket} onKeyInvalid={onKeyInvalid} />;
+  return (
+    <Pay
+      {...{ data, keyText }}
+      onHelp={() => pages.open('help')}
+      onHome={pages.goHome}
+      first={page.charge}
+      onEnd={forget}
+      onAgain={() => {
+        forget();
+        onStale();
+        pages.replace('renew');
+      }}
+    />
+  );
+}
+
+const TOAST_MS = 5_000;
+
+function HomePage({ pages, data, keyText, isNewest, keep, ...props }: CurrentPageProps) {
+  const { open, onKeyInvalid } = props;
+  const { page } = pages;
+  const [toast, setToast] = useState<string>();
+  useEffect(() => {
+    const timer = toast && setTimeout(() => setToast(undefined), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const stopOver = typeof page === 'object' && 'stopOver' in page ? page.stopOver : undefined;
+  const base = stopOver ?? (page === 'recurring' ? page : 'home');
+  return (
+    <>
+      <Home
+        data={data}
+        RecurringHome={props.recurringHome}
+        open={open}
+        onPay={(charge) => pages.open({ charge })}
+        onRenew={() => pages.open('renew')}
+        onHelp={() => pages.open('help')}
+        recurring={{
+          keyText,
+          isOwnPage: base === 'recurring',
+          isStopping: stopOver !== undefined,
+          onCharge: (charge) => {
+            if (!isNewest()) return;
+            keep(charge);
+            if (pages.isShown(page)) pages.open({ charge });
+          },
+          onKeyInvalid,
+          onPayByHand: () => pages.open('renew-once'),
+          onAuthorize: () => pages.open('renew'),
+          onActive: () => pages.open('recurring'),
+          onStop: () => pages.open({ stopOver: base }),
+          onStayed: pages.back,
+          onStopped: () => {
+            setToast('Não renova mais sozinho');
+            pages.goHome();
+          },
+        }}
+      />
+      {toast && (
+        <p className={classes.toast} role="status">
+          {toast}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RenewPage({ page, ...props }: CurrentPageProps & { page: 'renew' | 'renew-once' }) {
+  const { pages, data, keyText, isNewest, keep, onStale, onKeyInvalid } = props;
+  const { offer } = data.recurring;
+  const shared = {
+    data,
+    keyText,
+    onCharge: (charge: Charge) => {
+      if (!isNewest()) return;
+      keep(charge);
+      // If the customer has gone back in the meantime, the home page shows the payment.
+      if (pages.isShown(page)) pages.replace({ charge });
+    },
+    onKeyInvalid,
+    onStale,
+  };
+  if (page === 'renew-once' || !offer) return <Renew {...shared} />;
+  return (
+    <Suspense
+      fallback={<div className={`${pageClasses.card} ${pageClasses.waiting}`} aria-busy="true" />}
+    >
+      <RenewOptions {...shared} offer={offer} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import pageClasses from '../portal.module.css';
+import classes from './ActionRows.module.css';
+
+export interface ActionRow {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Absent for a row that only informs. */
+  readonly onPress?: () => void;
+  /** Address of a row that leaves the portal. */
+  readonly href?: string;
+}
+
+/** Rows with an icon and up to two lines. A row that leads somewhere has an arrow. */
+export const ActionRows = ({ label, rows }: { label: string; rows: readonly ActionRow[] }) => (
+  <ul className={`${pageClasses.card} ${classes.root}`} aria-label={label}>
+    {rows.map((row) => (
+      <li key={row.title}>
+        <Frame {...row}>
+          <Icon name={row.icon} />
+          <span className={classes.text}>
+            <span>{row.title}</span>
+            {row.text && <small>{row.text}</small>}
+          </span>
+          {(row.onPress ?? row.href) && <Icon name="chevron" />}
+        </Frame>
+      </li>
+    ))}
+  </ul>
+);
+
+function Frame({ onPress, href, children }: ActionRow & { children: ReactNode }) {
+  if (href)
+    return (
+      <a className={classes.row} href={href} rel="noreferrer" target="_blank">
+        {children}
+      </a>
+    );
+  if (onPress)
+    return (
+      <button type="button" className={classes.row} onClick={onPress}>
+        {children}
+      </button>
+    );
+  return <div className={classes.row}>{children}</div>;
+}

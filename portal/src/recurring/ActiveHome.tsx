@@ -1,0 +1,121 @@
+/** Home of a line with an automatic renewal. It explains the next debit and needs no act. */
+import type { Authorization, Debit, Portal } from '../api.ts';
+import { formatDay, formatReais } from '../format.ts';
+import { LineHead } from '../LineHead.tsx';
+import pageClasses from '../portal.module.css';
+import { ActionRows } from './ActionRows.tsx';
+import classes from './ActiveHome.module.css';
+import { Branch, type BranchNode } from './Branch.tsx';
+import { formatDate, formatDayMonth, formatPeriod } from './day-text.ts';
+import { Icon } from './Icon.tsx';
+
+interface ActiveHomeProps {
+  data: Portal;
+  authorization: Authorization;
+  onPayByHand: () => void;
+  onStop: () => void;
+}
+
+export function ActiveHome({ data, authorization, onPayByHand, onStop }: ActiveHomeProps) {
+  const { next } = authorization;
+  const isPayable = next && !next.isAtBank && next.state !== 'skipped' && data.plans.length > 0;
+  return (
+    <>
+      <section className={`${pageClasses.card} ${classes.root}`} aria-label="Seu plano">
+        <div className={classes.top}>
+          <LineHead {...data} />
+          <div>
+            <p className={pageClasses.quiet}>Seu plano vale até</p>
+            <h1 className={pageClasses.date}>{formatDay(data.expiresAt)}</h1>
+          </div>
+          <p className={classes.repeats}>
+            <Icon name="repeat" /> e renova sozinho, todo mês
+          </p>
+        </div>
+        <div className={classes.branch}>
+          <Branch nodes={nodesOf(authorization)} />
+        </div>
+      </section>
+      <ActionRows
+        label="Pix Automático"
+        rows={[
+          {
+            icon: 'bank',
+            title: 'Pix Automático autorizado',
+            text: (
+              <>
+                {authorization.payerName},{' '}
+                <span className={classes.whole}>CPF {authorization.cpf}</span>
+              </>
+            ),
+          },
+          ...(isPayable
+            ? [
+                {
+                  icon: 'qr' as const,
+                  title: 'Pagar à mão desta vez',
+                  text: `O débito de ${formatDayMonth(next.dueOn)} não acontece`,
+                  onPress: onPayByHand,
+                },
+              ]
+            : []),
+          {
+            icon: 'repeatOff',
+            title: 'Parar de renovar sozinho',
+            text: `Seu plano continua até ${formatDay(data.expiresAt)}`,
+            onPress: onStop,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function nodesOf({ paid, value, next }: Authorization): BranchNode[] {
+  const payment: BranchNode[] = paid
+    ? [
+        {
+          state: 'done',
+          title: paid.isFirst ? 'Pago e autorizado' : 'Pago',
+          text: `${formatDay(paid.at)}, ${paid.isFirst ? 'no Pix' : 'no Pix Automático'}`,
+          value: formatReais(paid.value),
+        },
+      ]
+    : [];
+  return next ? [...payment, ...debitNodes(next, formatReais(value))] : payment;
+}
+
+/** The notice of the bank and the next debit. */
+function debitNodes(debit: Debit, value: string): BranchNode[] {
+  const { dueOn, renewedUntil } = debit;
+  const title = `Cobrança em ${formatDate(dueOn)}`;
+  if (debit.state === 'skipped')
+    return [
+      {
+        state: 'skipped',
+        title:
+          debit.text ||
+          `A cobrança de ${formatDayMonth(dueOn)} não acontece: já está pago até ${formatDay(renewedUntil)}`,
+      },
+    ];
+  if (debit.isToday)
+    return [
+      { state: 'done', title: 'Seu banco avisou você' },
+      { state: 'running', title, text: 'O banco cobra hoje, até as 21:00', value },
+    ];
+  return [
+    {
+      state: 'later',
+      title: 'Seu banco avisa você',
+      text: formatPeriod(debit.noticeFrom, debit.noticeUntil),
+    },
+    {
+      state: 'next',
+      title,
+      text: debit.isAtBank
+        ? 'O débito de amanhã já está no banco.'
+        : `de manhã; seu plano passa a valer até ${formatDay(renewedUntil)}`,
+      value,
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import classes from './Branch.module.css';
+
+export interface BranchNode {
+  /** `next` is the node that follows; `running` happens now; `skipped` does not happen. */
+  readonly state: 'done' | 'refused' | 'next' | 'later' | 'running' | 'skipped';
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** Amount at the right of the title. */
+  readonly value?: string;
+}
+
+const marks = { done: 'check', refused: 'cross', skipped: 'repeatOff' } as const;
+
+/** Steps in the order of their times, connected by a line. */
+export const Branch = ({ nodes }: { nodes: readonly BranchNode[] }) => (
+  <ol className={classes.root}>
+    {nodes.map(({ state, title, text, value }, at) => (
+      <li key={at} data-state={state}>
+        <i className={classes.node} aria-hidden>
+          {state in marks && <Icon name={marks[state as keyof typeof marks]} em={0.875} />}
+        </i>
+        <span className={classes.text}>
+          <span>{title}</span>
+          {value && <b>{value}</b>}
+          {text && <small>{text}</small>}
+        </span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,28 @@
+import { Icon, type IconName } from './Icon.tsx';
+import classes from './OptionCard.module.css';
+
+interface OptionCardProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** Card that selects a way to renew. */
+export const OptionCard = ({ icon, title, text, isChosen, onChoose }: OptionCardProps) => (
+  <button
+    type="button"
+    role="radio"
+    className={classes.root}
+    aria-checked={isChosen}
+    onClick={onChoose}
+  >
+    <i className={classes.mark} aria-hidden />
+    <span className={classes.text}>
+      <b>{title}</b>
+      <span>{text}</span>
+    </span>
+    <Icon name={icon} />
+  </button>
+);

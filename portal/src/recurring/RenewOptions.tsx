@@ -1,0 +1,59 @@
+/** Page «Renovar» of a line that may renew automatically. The customer selects a way to pay. */
+import { useState } from 'react';
+import type { RecurringOffer } from '../api.ts';
+import { formatPlan, formatReais } from '../format.ts';
+import { Renew, type RenewProps } from '../pay/Renew.tsx';
+import { AuthorizeForm } from './AuthorizeForm.tsx';
+import { OptionCard } from './OptionCard.tsx';
+import classes from './RenewOptions.module.css';
+
+interface RenewOptionsProps extends RenewProps {
+  offer: RecurringOffer;
+}
+
+export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
+  const [isRecurring, setRecurring] = useState(true);
+  const [problem, setProblem] = useState<string>();
+  const choose = (recurring: boolean) => {
+    setProblem(undefined);
+    setRecurring(recurring);
+  };
+  return (
+    <>
+      <div className={classes.root} role="radiogroup" aria-label="Como renovar">
+        <OptionCard
+          icon="repeat"
+          title="Renovar sozinho todo mês"
+          text={`${formatReais(offer.value)} por mês, no Pix Automático`}
+          isChosen={isRecurring}
+          onChoose={() => choose(true)}
+        />
+        <OptionCard
+          icon="qr"
+          title="Pagar só desta vez"
+          text={`${monthsText(renew.data.plans.map(({ months }) => months))}, no Pix ou cartão`}
+          isChosen={!isRecurring}
+          onChoose={() => choose(false)}
+        />
+      </div>
+      {isRecurring ? (
+        <AuthorizeForm
+          {...renew}
+          offer={offer}
+          onRefused={(text) => {
+            setRecurring(false);
+            setProblem(text);
+          }}
+        />
+      ) : (
+        <Renew {...renew} problem={problem} />
+      )}
+    </>
+  );
+}
+
+/** «De 1 a 12 meses», or «1 mês» if it is the only plan. */
+function monthsText(months: readonly number[]): string {
+  const [shortest, longest] = [Math.min(...months), Math.max(...months)];
+  return shortest === longest ? formatPlan(shortest) : `De ${shortest} a ${formatPlan(longest)}`;
+}

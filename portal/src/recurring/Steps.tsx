@@ -1,0 +1,26 @@
+import { Icon } from './Icon.tsx';
+import classes from './Steps.module.css';
+
+/** The two steps of an authorization at the foot: payment, then authorization. */
+export const Steps = ({ isPaid }: { isPaid: boolean }) => (
+  <div className={classes.root} role="status">
+    <Step state={isPaid ? 'done' : 'running'}>{isPaid ? 'Pix recebido' : 'Esperando o Pix'}</Step>
+    <Step state={isPaid ? 'running' : 'later'}>
+      {isPaid ? 'Esperando a autorização' : 'Autorização'}
+    </Step>
+  </div>
+);
+
+interface StepProps {
+  state: 'done' | 'running' | 'later';
+  children: string;
+}
+
+const Step = ({ state, children }: StepProps) => (
+  <span className={classes.step} data-state={state}>
+    <i className={classes.mark} aria-hidden>
+      {state === 'done' && <Icon name="check" em={0.875} />}
+    </i>
+    {children}
+  </span>
+);

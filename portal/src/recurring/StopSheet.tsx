@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Authorization, endAuthorization, PortalError } from '../api.ts';
+import { formatDay } from '../format.ts';
+import pageClasses from '../portal.module.css';
+import { FactList } from './FactList.tsx';
+import classes from './StopSheet.module.css';
+
+interface StopSheetProps {
+  keyText: string;
+  authorization: Authorization;
+  expiresAt: number;
+  onClose: () => void;
+  onStopped: () => void;
+  onKeyInvalid: (why: string) => void;
+}
+
+/** Asks before the automatic renewal ends. */
+export function StopSheet({
+  keyText,
+  authorization,
+  expiresAt,
+  onClose,
+  onStopped,
+  onKeyInvalid,
+}: StopSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The first focus is on the answer that changes nothing.
+    stay.current?.focus();
+  }, []);
+  const stop = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await endAuthorization(keyText, authorization);
+      onStopped();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
+      else setProblem((error as Error).message);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.root}
+      aria-labelledby="stop-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+    >
+      <h2 id="stop-title" className={pageClasses.title}>
+        Parar de renovar sozinho?
+      </h2>
+      <FactList
+        facts={[
+          { icon: 'done', text: `Seu plano continua até ${formatDay(expiresAt)}.` },
+          { icon: 'hand', text: 'Nenhuma cobrança nova sai, e não há multa.' },
+          { icon: 'repeat', text: 'Para voltar, é preciso autorizar de novo.' },
+        ]}
+      />
+      {problem && (
+        <p className={pageClasses.bad} role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="button" className={classes.stop} disabled={busy} onClick={() => void stop()}>
+        {busy ? 'Parando…' : 'Sim, parar'}
+      </button>
+      <button ref={stay} type="button" className={classes.stay} disabled={busy} onClick={onClose}>
+        Não
+      </button>
+    </dialog>
+  );
+}
