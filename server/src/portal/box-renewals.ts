@@ -27,7 +27,9 @@ const RENEWAL_BYTES = 400;
 
 /** Letters and digits that look alike on a television are excluded, and vowels too. */
 const ALPHABET = 'BCDFGHJKMNPQRSTVWXYZ23456789';
-const CODE_LENGTH = 8;
+const CODE_LENGTH = 6;
+/** Codes of which one is free, almost certainly. */
+const CANDIDATES = 8;
 
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -73,7 +75,7 @@ async function findRenewal(
   const site = await publicBaseUrl(ctx, baseUrl);
   return {
     url: `${site}/portal#${linkKey(ctx, linkId)}`,
-    code: `${code.slice(0, 4)} ${code.slice(4)}`,
+    code: `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`,
     shortUrl: `${new URL(site).host}/tv`,
     priceText: moneyText(plan.cents!),
     expiresAt,
@@ -98,7 +100,9 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
         values (${line.id}, ${line.ownerId}, ${now}, ${expiresAt}) returning id
       )
       insert into box_renewals (line_id, link_id, code, expires_at)
-      select ${line.id}, link.id, ${newCode()}, ${expiresAt} from link
+      select ${line.id}, link.id, candidate.code, ${expiresAt}
+      from link, unnest(${Array.from({ length: CANDIDATES }, newCode)}::text[]) candidate (code)
+      where not exists (select from box_renewals used where used.code = candidate.code) limit 1
       on conflict (line_id) do update
         set link_id = excluded.link_id, code = excluded.code, expires_at = excluded.expires_at
       returning link_id, code, expires_at`);
@@ -106,21 +110,31 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
   });
 
 const MAX_CODE_LENGTH = 40;
+/** Key of a limit that all networks share. */
+const EVERYBODY = 'all';
 
 /** Serves the page where a customer types the code of a television, and opens the renewal. */
 export function serveTvCodes(server: FastifyInstance, ctx: AppContext): void {
   const tries = createRateLimiter(ctx, 'tv-code');
+  const wrong = createRateLimiter(ctx, 'tv-code-wrong');
   server.get<{ Querystring: { codigo?: unknown } }>('/tv', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     const { codigo } = request.query;
     const written = typeof codigo === 'string' ? codigo.slice(0, MAX_CODE_LENGTH) : '';
     if (written === '') return reply.send(codePage(''));
-    if (!(await tryConsume(tries, toNetwork(requestAddress(request)))))
+    const guesses = await wrong.get(EVERYBODY);
+    const isLimited =
+      (guesses !== null && guesses.remainingPoints <= 0) ||
+      !(await tryConsume(tries, toNetwork(requestAddress(request))));
+    if (isLimited)
       return reply.code(429).send(codePage('Muitas tentativas. Espere uma hora e tente de novo.'));
     const code = written.toUpperCase().replace(/[^A-Z0-9]/g, '');
     const link = await ctx.db.first<{ linkId: number }>(sql`
       select link_id from box_renewals where code = ${code} and expires_at > ${ctx.clock.now()}`);
-    if (!link) return reply.code(404).send(codePage('Código não encontrado. Confira na TV.'));
+    if (!link) {
+      await tryConsume(wrong, EVERYBODY);
+      return reply.code(404).send(codePage('Código não encontrado. Confira na TV.'));
+    }
     return reply.redirect(`/portal#${linkKey(ctx, link.linkId)}`, 302);
   });
 }

@@ -36,7 +36,7 @@ export const sourceColumns = (now: Date): Column<Row>[] => [
   {
     key: 'state',
     header: 'Situação',
-    width: 250,
+    width: 220,
     card: 'expiry',
     cell: (row) => <State row={row} now={now} />,
     title: stateTitle,
@@ -97,7 +97,7 @@ const measures: Column<Row>[] = [
     firstDirection: 'desc',
     align: 'end',
     width: 80,
-    from: 'medium',
+    from: 'wide',
     cell: ({ firstByteMs }) => (firstByteMs === null ? '–' : formatDelay(firstByteMs)),
     cardCell: ({ firstByteMs }) =>
       firstByteMs === null ? null : `começa em ${formatDelay(firstByteMs)}`,

@@ -77,6 +77,9 @@ export const rateLimits = {
 
   // Codes that a customer reads from a television to renew a line.
   'tv-code': { key: 'network', points: 20, seconds: HOUR },
+  // Wrong codes of all networks together. With ten thousand valid codes of six signs, guesses from
+  // many networks find one in three days.
+  'tv-code-wrong': { key: 'constant', points: 100, seconds: TEN_MINUTES },
 
   // Requests for activation codes. Many televisions share the address of a mobile network.
   'activation-asked': { key: 'network', points: 60, seconds: TEN_MINUTES },

@@ -151,9 +151,7 @@ box.showStopped = function (facts) {
 
 box.showUnknown = function () {
   box.drawBlocked({
-    lead: box.stb
-      ? 'Esta caixa ainda não está cadastrada'
-      : 'No navegador, entre com a linha desta caixa',
+    lead: box.stb ? 'Esta caixa ainda não está cadastrada' : 'Entre aqui com a linha desta caixa',
     title: box.mac,
     text: 'Passe este número a quem vendeu o plano, ou entre com o usuário e a senha da linha.',
     login: true,
