@@ -18,7 +18,8 @@ export async function recordRun<T extends Run>(
 ): Promise<T> {
   const startedAt = ctx.clock.now();
   const startedMs = performance.now();
-  // Durations use the machine's clock, because the context's clock may be frozen in tests.
+  // Stores the result of the run. The duration uses the machine's clock, because the context's
+  // clock may be frozen in tests.
   const record = async (made: Partial<Run>, failure: string | null) => {
     const finishedAt = new Date(startedAt.getTime() + performance.now() - startedMs);
     await ctx.db.tx((tx) =>

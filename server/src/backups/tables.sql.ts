@@ -105,7 +105,8 @@ export async function removeChecks(
   copying: Copying,
   largeTables: readonly string[] = [],
 ): Promise<RemovedChecks> {
-  // Partitions are included, because they have triggers that their table does not have.
+  // Selects the tables. Partitions are included, because they have triggers that their table does
+  // not have.
   const tables = (
     await copying.many<{ name: string }>(`
       select relname as name from pg_class

@@ -1,4 +1,6 @@
-/** Ships the log every few seconds, because the worker's job schedule runs less often. */
+/**
+ * Ships the write-ahead log every few seconds, because the worker's job schedule runs less often.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
@@ -11,7 +13,7 @@ interface Shipping {
   stop(): Promise<void>;
 }
 
-/** Limits the spool in every process, and ships the log in workers only. */
+/** Limits the spool in every process, and ships the write-ahead log in workers only. */
 export function startShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
   const stopping = new AbortController();
   const { signal } = stopping;

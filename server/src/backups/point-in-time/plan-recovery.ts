@@ -13,7 +13,7 @@ import {
   readWalFile,
 } from './wal-names.ts';
 
-/** A moment, the end of the log, or the moment just after one transaction. */
+/** A moment, the end of the write-ahead log, or the moment just after one transaction. */
 export type RecoveryTarget = Date | 'end' | { readonly transaction: number };
 
 export interface RecoveryPlan {
@@ -21,7 +21,7 @@ export interface RecoveryPlan {
   /** Segments without a gap, from the first one that the base needs. */
   readonly segments: readonly StoredWal[];
   readonly histories: readonly StoredWal[];
-  /** Latest moment that the log contains. */
+  /** Latest moment that the write-ahead log contains. */
   readonly reaches: Date;
 }
 

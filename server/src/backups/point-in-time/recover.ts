@@ -35,7 +35,8 @@ export async function recover(input: RecoverInput): Promise<RecoveredCluster> {
   try {
     return await recoverBy(plan, input);
   } catch (error) {
-    // Nothing was committed between the moment and the end of the log, so both give the same state.
+    // Nothing was committed between the moment and the end of the write-ahead log, so both give the
+    // same state.
     if (!NOTHING_LATER.test(String(error))) throw error;
     await rm(input.folder, { recursive: true });
     return recoverBy(plan, { ...input, target: 'end' });
@@ -78,8 +79,8 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
 }
 
 /**
- * Returns the settings of the recovery. A target after the end of the log becomes the end of the
- * log, because PostgreSQL would reject it although nothing is missing.
+ * Returns the settings of the recovery. A target after the end of the write-ahead log becomes its
+ * end, because PostgreSQL would reject it although nothing is missing.
  */
 function recoverySettings(target: RecoveryTarget, { reaches }: RecoveryPlan) {
   const isEnd = target === 'end' || (target instanceof Date && target > reaches);

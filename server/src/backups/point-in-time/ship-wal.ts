@@ -45,7 +45,7 @@ export const DELETING_SENT = 0x72_61_6d_02;
 const inOutbox = (embedded: EmbeddedServer, file: string): string =>
   path.join(outboxFolder(embedded), path.posix.basename(file));
 
-/** Runs one round. Returns false if another process ships or no chain needs the log. */
+/** Runs one round. Returns false if another process ships or no chain needs the write-ahead log. */
 export async function shipWal(ctx: AppContext): Promise<boolean> {
   const { embedded } = ctx;
   if (!embedded) return false;

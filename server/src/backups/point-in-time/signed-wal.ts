@@ -1,4 +1,7 @@
-/** Signs the files of the log. The signature is in a frame after the content, which zstd skips. */
+/**
+ * Signs the files of the write-ahead log. The signature is in a frame after the content, which zstd
+ * skips.
+ */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
@@ -21,7 +24,7 @@ export const walTrailer =
   (plainSha256: string): Buffer =>
     Buffer.concat([FRAME_HEADER, signer.sign('wal', signedText(file, plainSha256))]);
 
-/** Decompresses a file of the log. Rejects files without a trusted signature. */
+/** Decompresses a file of the write-ahead log. Rejects files without a trusted signature. */
 export async function openSignedWal(
   sealed: Buffer,
   { file, trusted }: { readonly file: string; readonly trusted: TrustedSigners },

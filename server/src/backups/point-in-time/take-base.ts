@@ -89,7 +89,10 @@ async function hasFailedLately({ db, clock }: AppContext): Promise<boolean> {
 
 const ARCHIVING_TIMEOUT_MS = 60_000;
 
-/** Waits until a segment was archived, because a base is useless without the log from its start. */
+/**
+ * Waits until a segment was archived, because a base is useless without the write-ahead log from
+ * its start.
+ */
 async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promise<void> {
   await emptyFolders(embedded);
   await switchArchiving(copying, true);

@@ -17,7 +17,7 @@ const hex = (number: number): string => number.toString(16).toUpperCase().padSta
 
 const timelineOf = (segment: string): string => segment.slice(0, 8);
 
-/** Returns the segment of a position in the log, such as `0/3000028` on timeline 1. */
+/** Returns the segment of a position in the write-ahead log, such as `0/3000028` on timeline 1. */
 export function segmentAt(lsn: string, timeline: number): string {
   const [log = '', offset = ''] = lsn.split('/');
   const number = Math.floor(Number.parseInt(offset, 16) / SEGMENT_BYTES);
@@ -48,8 +48,8 @@ export interface StoredWal {
 const WAL_FILE = /^wal\/(\d{1,20})-([0-9A-F]{24}|[0-9A-F]{8}\.history)-(\d{1,15})\.zst\.age$/;
 
 /**
- * Returns the name of a file of the log in a store. The name contains the time at which the segment
- * was closed, so that a listing shows how far the log reaches.
+ * Returns the name of a file of the write-ahead log in a store. The name contains the time at which
+ * the segment was closed, so that a listing shows the end of the log.
  */
 export const walFile = ({ system, name, closedAt }: Omit<StoredWal, 'file'>): string =>
   `${WAL_FOLDER}/${system}-${name}-${closedAt.getTime()}.zst.age`;
