@@ -20,7 +20,7 @@ function scopeInWords(scope: ApiScope): string {
   return act === 'read' ? `${groupLabels[group]} · ler` : groupLabels[group];
 }
 
-/** Read access is omitted if write access is granted. */
+/** Returns the scopes to show. Read access is omitted if write access is granted. */
 const writtenScopes = ({ scopes }: Pick<ApiKey, 'scopes'>): ApiScope[] =>
   scopes.filter(
     (scope) =>

@@ -15,7 +15,10 @@ export const kindWords: Readonly<Record<MovementKind, ExtractType>> = {
   returned: 'Devolvido',
 };
 
-/** Received credits are green, all others orange (S-EXTRACT-09). */
+/**
+ * Returns the colour of a movement: green for received credits, orange for all others
+ * (S-EXTRACT-09).
+ */
 export const movementTone = (type: ExtractType): Tone => (type === 'Recebido' ? 'ok' : 'warn');
 
 export function TypeBadge({ type }: { type: ExtractType }) {

@@ -135,7 +135,10 @@ interface HomeProps {
   readonly now: Date;
 }
 
-/** Due lines come before information: near the thumb on a phone, at the top on a desktop. */
+/**
+ * Home screen of a seller. Due lines come before information: near the thumb on a phone, at the top
+ * on a desktop.
+ */
 function SellerHome(props: HomeProps) {
   const { totals, me, now } = props;
   const phone = useIsPhone();
@@ -201,7 +204,10 @@ function DashboardFigures({ totals, me, now }: HomeProps) {
   );
 }
 
-/** Network counts are updated once a minute. The text includes the date if it is not today. */
+/**
+ * Formats the time of the network's counts, which are updated once a minute. The text includes the
+ * date if it is not today.
+ */
 function countedAt(asOf: string, now: Date): string {
   const [day, time] = asOf.split(' ');
   return day === formatDate(now) ? `Números de ${time}` : `Números de ${asOf}`;

@@ -173,7 +173,10 @@ function Row({ hostname }: { hostname: RotationHostname }) {
   );
 }
 
-/** Both actions change the links of a whole network, so both require a confirmation. */
+/**
+ * Actions of a hostname in the rotation. Both change the links of a whole network, so both require
+ * a confirmation.
+ */
 function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }: RotationHostname) {
   const act = useConfirmedAction();
   const remove = useAction(deleteRotation, { refresh: [getRotation] });

@@ -13,7 +13,8 @@ interface TicketFiltersProps {
 }
 
 /**
- * Empty fields show the name of their filter. Their height matches the other controls of the row.
+ * Props of a filter in the toolbar. An empty field shows the name of its filter, and its height
+ * matches the other controls of the row.
  */
 const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, size: 'sm' });
 

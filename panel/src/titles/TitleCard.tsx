@@ -40,7 +40,7 @@ export function TitleCard({ title }: { title: Title }) {
   );
 }
 
-/** Pictures come from external servers and may be missing. */
+/** Poster of a title. Pictures come from external servers and may be missing. */
 function Poster({ address }: { address: string | null }) {
   const [isMissing, setMissing] = useState(false);
   if (address === null || isMissing) return <IconMovie size={28} stroke={1.5} aria-hidden />;

@@ -75,7 +75,10 @@ export function Categories() {
   );
 }
 
-/** Categories have no kind «episode», but the address may contain it after an import. */
+/**
+ * Returns the kind to show. Categories have no kind «episode», but the address may contain it after
+ * an import.
+ */
 const shownKind = ({ values: { kind } }: CatalogueParams): CategoryKind =>
   kind === 'film' || kind === 'series' ? kind : 'live';
 

@@ -81,7 +81,7 @@ interface FileUpload {
   readonly options: FileOptions;
 }
 
-/** fetch does not report upload progress; XMLHttpRequest does. */
+/** Uploads a file with XMLHttpRequest, because fetch does not report the progress. */
 function upload({
   method,
   url,

@@ -23,8 +23,8 @@ interface BulkChoice {
 }
 
 /**
- * Selected rows stay selected when the filters change. The selection «all that match» follows the
- * filters.
+ * Converts a selection to the lines of a call. Selected rows stay selected when the filters change.
+ * The selection «all that match» follows the filters.
  */
 export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {

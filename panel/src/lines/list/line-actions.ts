@@ -240,7 +240,7 @@ const editActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...productActions(input),
 ];
 
-/** P2P lines change note and package separately. */
+/** Actions for the product of a line. P2P lines change note and package separately. */
 const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit-note',

@@ -123,7 +123,10 @@ export function CostList({ query, month }: CostListProps) {
   );
 }
 
-/** Costs that are added up open their rows. Entered costs of a running month can be changed. */
+/**
+ * Actions of a cost. Costs that are added up open their rows. Entered costs of a running month can
+ * be changed.
+ */
 function useCostActions(month: string, isPhone: boolean) {
   const navigate = useNavigate();
   const rowsOf = useRowsLink();

@@ -120,7 +120,7 @@ const Day = ({ timestamp }: { timestamp: number | null }) => (
   <span className="num">{timestamp === null ? '–' : formatDate(toDate(timestamp))}</span>
 );
 
-/** Customers have an amount by month, other rows a single amount. */
+/** Column of the amount. Customers have an amount by month, other rows a single amount. */
 const cents = (figure: FigureKey): Column<NumberRow> => ({
   key: 'cents',
   header: rowsKind(figure) === 'customer' ? 'Por mês' : 'Valor',

@@ -37,7 +37,8 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
     sentAt.current = performance.now();
     onSend();
   };
-  // Enter sends and Shift Enter starts a new line. On a phone, Enter starts a new line.
+  // Handles a key. Enter sends and Shift Enter starts a new line. On a phone, Enter starts a new
+  // line.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (isPhone ? !event.ctrlKey : event.shiftKey) return;

@@ -154,7 +154,7 @@ function toggleSound(video: HTMLVideoElement | null): void {
   if (video) video.muted = !video.muted;
 }
 
-/** iPhones show only the video itself in full screen. */
+/** Switches full screen. An iPhone can show only the video itself in full screen. */
 function toggleFullScreen(
   video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null,
 ): void {
