@@ -88,7 +88,7 @@ export async function runRounds(
   return { rounds, floorRounds, spent };
 }
 
-/** Lines are sold during the reads, so that the tables change. */
+/** Measures reads while lines are sold, so that the tables change. */
 async function measureWaiting(
   { server, openRate }: Scenario,
   fixture: Fixture,

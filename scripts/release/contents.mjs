@@ -61,8 +61,8 @@ export function releaseEntries({ target, packages, version, commit, isModified }
 const trackedEntry = (path) => fileEntry(root, path);
 
 /**
- * Types are removed without moving the code, so that lines and columns of an error are those of the
- * source.
+ * Returns a source file without its types. The code does not move, so that lines and columns of an
+ * error are those of the source.
  */
 function sourceEntry(path) {
   if (!path.endsWith('.ts')) return trackedEntry(path);

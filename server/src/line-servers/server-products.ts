@@ -63,8 +63,8 @@ async function readProducts(
 }
 
 /**
- * Lines that are already on the server are not pushed. They use the new mapping with their next
- * change.
+ * Stores the mapping of products. Lines that are already on the server are not pushed. They use the
+ * new mapping with their next change.
  */
 export async function saveProducts(
   ctx: AppContext,

@@ -118,7 +118,7 @@ export const describeDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
     restorableUntil: new Date(deletedAt.getTime() + RESTORABLE_MS),
   };
 
-/** 0 is off, 1 active, 2 test, as in the specification. */
+/** Returns the status number of the specification: 0 is off, 1 active, 2 test. */
 export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   if (!line.isOn) return 0;
   return line.isTrial ? 2 : 1;
@@ -127,7 +127,10 @@ export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
 /** Texts of the states for filters and for the IPTV list. */
 export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 
-/** Names are unique within a platform, deleted lines included (Q-USERNAME). */
+/**
+ * Refuses a name that is already used. Names are unique within a platform, deleted lines included
+ * (Q-USERNAME).
+ */
 export const refuseTakenName = ({ nameField }: Platform): never =>
   refuse('username_taken', { fields: { [nameField]: 'Este usuário já existe.' } });
 

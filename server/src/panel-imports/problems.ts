@@ -19,7 +19,10 @@ function problemOfReseller({ name }: PanelReseller): string {
     : 'O usuário não serve: use de 3 a 60 letras, números ou . _ -';
 }
 
-/** Imported customers keep their names; only names generated here are numbers on IPTV. */
+/**
+ * Returns the problem of a line; empty without a problem. Imported customers keep their names; only
+ * names generated here are numbers on IPTV.
+ */
 function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
   if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';
   if (isTrial) return 'É um teste.';

@@ -127,7 +127,10 @@ async function shortenLine(
   });
 }
 
-/** Whole credits return to the portal wallet, the rest to the balance. */
+/**
+ * Returns the credits of a reversed charge: whole credits to the portal wallet, the rest to the
+ * balance.
+ */
 async function returnCredits(
   tx: Tx,
   charge: Charge,

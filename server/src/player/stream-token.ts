@@ -8,7 +8,7 @@ export interface StreamToken {
   readonly lineId: number;
   readonly streamId: number;
   readonly sessionId: string;
-  /** Changes with the line's password. */
+  /** Mark that changes with the line's password. */
   readonly passwordMark: string;
 }
 

@@ -95,7 +95,10 @@ const offerOf =
     return [{ months, value: fromHundredths(cents), renewedUntil: unixSeconds(until) }];
   };
 
-/** P2P apps have the address built in, so the customer enters only user name and password. */
+/**
+ * Returns the links of a line. P2P apps have the address built in, so the customer enters only user
+ * name and password.
+ */
 async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
   const base = playerBaseUrl(ctx, requestMeta);
   const owner = await ctx.db.first<{ idFranchise: number | null }>(

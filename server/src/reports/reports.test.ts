@@ -211,7 +211,7 @@ describe('lines', () => {
       ends: '2026-08-20',
       extended: [['2026-09-05', '2026-10-05']],
     });
-    // Renewed in time and still running.
+    // Creates a line that was renewed in time and still runs.
     await live({
       owner: grandchild,
       platform: 'p2p',

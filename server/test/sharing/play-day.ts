@@ -31,7 +31,7 @@ interface TownDay {
 
 export interface TownContext {
   readonly ctx: AppContext & { readonly clock: { set(iso: string): void } };
-  /** Connected as the owner of the schema. */
+  /** Pool that is connected as the owner of the schema. */
   readonly owner: pg.Pool;
 }
 

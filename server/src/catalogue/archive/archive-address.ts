@@ -112,8 +112,9 @@ export function parseXtreamAddress(url: URL): XtreamStream | undefined {
 }
 
 /**
- * Query forms come last, because some panels answer an unknown start with the live stream. A local
- * time that the clocks repeat is ambiguous, so seconds come first for it.
+ * Returns the possible addresses of an archive at an Xtream panel. Query forms come last, because
+ * some panels answer an unknown start with the live stream. A local time that the clocks repeat is
+ * ambiguous, so seconds come first for it.
  */
 function xtreamAddresses(url: URL, zone: string, { start, end }: ArchiveMoment): ArchiveAddress[] {
   const stream = parseXtreamAddress(url);

@@ -110,7 +110,10 @@ interface Days {
   readonly until: Date;
 }
 
-/** Past days are stored as far back as the deepest archive, whose programmes can be watched. */
+/**
+ * Returns the days to store. Past days are stored as far back as the deepest archive, whose
+ * programmes can be watched.
+ */
 async function storedDays(ctx: AppContext): Promise<Days> {
   const now = ctx.clock.now().getTime();
   const deepest = await ctx.db.first<{ days: number }>(

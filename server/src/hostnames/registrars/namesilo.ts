@@ -179,7 +179,10 @@ export function nameSilo(access: NameSiloAccess): Registrar {
 const NAMES_OF_A_PAGE = 500;
 const MAX_PAGES = 20;
 
-/** Older servers have no pages and return all names at once. */
+/**
+ * Reads all names of the account, page by page. Older servers have no pages and return all names at
+ * once.
+ */
 async function allNames(
   page: (query: Readonly<Record<string, number>>) => Promise<Reply>,
 ): Promise<string[]> {

@@ -183,7 +183,7 @@ function changeOf(
   };
 }
 
-/** Passwords are never stored in an event. */
+/** Returns the data of an event. Passwords are never stored in an event. */
 const eventData = (line: Line, change: Change): Record<string, unknown> => ({
   ...(change.username === undefined ? {} : { username: line.username }),
   ...(change.expiresAt === undefined ? {} : { expiresAt: line.expiresAt }),

@@ -175,8 +175,8 @@ const signCall = (key: string, id: string, seconds: number, body: string): strin
   `v1,${createHmac('sha256', secretOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
- * Secrets of the standard have the prefix `whsec_` and contain base64. Any other text is used
- * unchanged.
+ * Decodes the secret of a key. Secrets of the standard have the prefix `whsec_` and contain base64.
+ * Any other text is used unchanged.
  */
 const secretOf = (key: string): Buffer =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key);

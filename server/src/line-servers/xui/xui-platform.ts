@@ -220,7 +220,10 @@ const refusals: Readonly<Record<string, string>> = {
   STATUS_INVALID_INPUT: 'O servidor não aceita os dados desta linha.',
 };
 
-/** STATUS_FAILURE contains no information about the line, so the push is retried. */
+/**
+ * Throws the error for a rejected line. STATUS_FAILURE contains no information about the line, so
+ * the push is retried.
+ */
 function refuseLine(status: string): never {
   if (status === 'STATUS_EXISTS_USERNAME') throw createNameError();
   const text = refusals[status];

@@ -71,7 +71,7 @@ export async function readLineHistory(
  * lines.
  */
 function nameOf({ actor, actorProfile, isActorVisible }: EventRow): string {
-  // Events of jobs have no actor.
+  // Events that jobs recorded have no actor.
   if (!actor) return 'Sistema';
   if (isActorVisible && actor) return actor;
   if (actorProfile === null) return 'Sistema';

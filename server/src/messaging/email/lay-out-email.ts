@@ -42,7 +42,10 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, 
 
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
-/** Styles are attributes of the elements, because mail clients remove style sheets. */
+/**
+ * Renders the HTML of an e-mail. Styles are attributes of the elements, because mail clients remove
+ * style sheets.
+ */
 function asHtml({
   title,
   paragraphs,

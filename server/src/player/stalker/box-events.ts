@@ -102,7 +102,7 @@ function eventOf(order: Order, waiting: number, timeZone: string) {
   };
 }
 
-/** Boxes show the text of a message as HTML. */
+/** Escapes the text of a message, because boxes show it as HTML. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br/>');
 

@@ -37,7 +37,9 @@ export function readPortalRequest(request: FastifyRequest, timeZone: string): Po
   };
 }
 
-/** PostgreSQL cannot store NUL and lone surrogates. */
+/**
+ * Replaces control characters and lone surrogates. PostgreSQL cannot store NUL or a lone surrogate.
+ */
 const cleaned = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')

@@ -20,7 +20,7 @@ export async function removePasskey(
   { actor, params, requestMeta }: Call<typeof declaration>,
 ): Promise<ResponseOf<typeof declaration>> {
   await ctx.db.tx(async (tx) => {
-    // The lock prevents that the other factor is removed at the same time.
+    // The lock prevents a simultaneous removal of the other factor.
     const holder = await lockHolder(tx, actor, actor.id, ctx.clock.now());
     const key = await deleteKey(tx, actor.id, params.id);
     if (!holder || !key) return refuse('passkey_not_found');

@@ -41,7 +41,10 @@ export async function requestAsaas(
   return json as Answer;
 }
 
-/** Error codes are generic, so the Portuguese description is stored with them. */
+/**
+ * Returns the first error of an answer. Error codes are generic, so the Portuguese description is
+ * stored with them.
+ */
 function firstError(json: unknown): { code?: string; message?: string; answer: unknown } {
   const { errors } = (json ?? {}) as {
     errors?: readonly { code?: unknown; description?: unknown }[];

@@ -153,5 +153,8 @@ const refusals: Readonly<Record<string, RefusalReason>> = {
   CCLD: 'stopped',
 };
 
-/** Unknown codes count as a failure of the bank, which may be tried again. */
+/**
+ * Returns the reason of a refusal code. An unknown code counts as a failure of the bank, which may
+ * be tried again.
+ */
 export const toRefusalReason = (code: string): RefusalReason => refusals[code] ?? 'bank';
