@@ -195,11 +195,11 @@ export interface LineState {
 /** Returns the expiry, the number of renewals by payments, and the portal credits. */
 export async function readLine({ ctx }: RecurringWorld, lineId: number): Promise<LineState> {
   const { rows } = await ctx.owner.query<LineState>(
-    `select to_char(l.expires_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as expires,
+    `select to_char(l.expires_at at time zone $2, 'YYYY-MM-DD') as expires,
        (select count(*)::int from entries where line_id = l.id and reason = 'portal-renewal') as renewals,
        (select balance::int from wallets where account_id = l.owner_id and kind = 'portal') as portal
      from lines l where l.id = $1`,
-    [lineId],
+    [lineId, ctx.clock.timeZone],
   );
   return rows[0]!;
 }

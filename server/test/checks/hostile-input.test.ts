@@ -1107,13 +1107,15 @@ const withoutDevice = new Map([
   ['write-customer-message', 403],
   ['charge-portal', 403],
   ['get-portal-charge', 403],
-  // No authorization exists, no provider is connected, and a valid CPF is unlikely at random.
+  // No authorization exists, the seller has no second factor, and a valid CPF is unlikely at random.
   ['export-authorizations', 422],
   ['end-authorization', 404],
   ['list-authorization-history', 404],
   ['create-authorization-link', 404],
-  ['check-asaas', 409],
-  ['save-asaas-keys', 409],
+  ['save-receiver', 403],
+  ['save-asaas-keys', 403],
+  ['check-asaas', 403],
+  ['save-payment-uses', 403],
   ['get-portal-recurring', 403],
   ['authorize-portal', 422],
   ['get-portal-authorization', 403],
