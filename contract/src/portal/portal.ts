@@ -74,6 +74,8 @@ export const getPortal = endpoint({
     seller: z.object({ name: z.string(), whatsapp: z.string().nullable() }),
     /** True for the test provider, which moves no money. */
     sandbox: z.boolean(),
+    /** Ways of paying that the seller's providers serve. Absent in answers of older servers. */
+    methods: z.array(z.enum(['pix', 'card'])).optional(),
     plans: z.array(
       z.object({ months: z.literal(planMonths), value: z.number(), renewedUntil: z.int() }),
     ),

@@ -40,12 +40,13 @@ export async function getPortal(
   const line = await lineOfKey(ctx, body.key);
   const now = ctx.clock.now();
   const plays = platforms[line.platform].plays;
-  const [seller, offered, kind, receipts, notices, links] = await Promise.all([
+  const [seller, offered, kind, cardKind, receipts, notices, links] = await Promise.all([
     ctx.db.first<{ name: string; whatsapp: string | null; watching: number }>(sql`
       select username as name, whatsapp, ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
       from accounts where id = ${line.ownerId}`),
     readOffer(ctx, line),
     readPaymentKind(ctx, line.ownerId),
+    readPaymentKind(ctx, line.ownerId, 'card'),
     ctx.db.many<Charge & { state: 'paid' | 'settled' | 'reversed' }>(sql`
       select ${chargeColumns} from charges c
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MAX_RECEIPTS}`),
@@ -64,6 +65,7 @@ export async function getPortal(
     watching: seller!.watching,
     seller: { name: seller!.name, whatsapp: seller!.whatsapp },
     sandbox: kind === 'sandbox',
+    methods: kind === undefined ? [] : cardKind === undefined ? ['pix'] : ['pix', 'card'],
     plans:
       line.isTrial || line.blockedForAbuseAt
         ? []

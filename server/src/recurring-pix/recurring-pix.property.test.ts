@@ -371,7 +371,7 @@ describe('recurring Pix in any order of events', () => {
   );
 });
 
-/** Its clocks change twice a year. */
+/** Clocks of this zone change twice a year. */
 const ZONE = 'America/Santiago';
 
 describe('two years of authorizations', () => {

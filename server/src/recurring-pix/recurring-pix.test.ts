@@ -12,7 +12,8 @@ import {
   saveReceiver,
 } from '@ramal/contract/payments/payment-providers';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
-import { chargePortal } from '@ramal/contract/portal/portal';
+import { refundRecharge } from '@ramal/contract/payments/charges';
+import { chargePortal, getPortal, getPortalCharge } from '@ramal/contract/portal/portal';
 import {
   authorizePortal,
   chargePortalDebit,
@@ -20,7 +21,13 @@ import {
 } from '@ramal/contract/portal/portal-authorizations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../../test/accounts.ts';
-import { cancelAtBank, newestAuthorization, payByHand, payCode } from '../../test/asaas/play.ts';
+import {
+  cancelAtBank,
+  newestAuthorization,
+  payByHand,
+  payCode,
+  payStaticCode,
+} from '../../test/asaas/play.ts';
 import { call, TODAY } from '../../test/context.ts';
 import { enrolAuthenticator } from '../../test/second-factor.ts';
 import {
@@ -413,6 +420,59 @@ describe('a refused debit', { timeout: 60_000 }, () => {
     ).toHaveLength(1);
     const { authorization } = await readRecurring(world, customer);
     expect(authorization?.refusal).toMatchObject({ is_final: true, retries_on: [] });
+  });
+});
+
+describe('money at Asaas', { timeout: 60_000 }, () => {
+  it('renews by a one-off Pix that is paid by anybody', async () => {
+    const { ctx, provider } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    const key = await keyOf(world, customer);
+    const { body: home } = await call(ctx, getPortal, { body: { key } });
+    expect(home.methods).toEqual(['pix']);
+    const charged = await call(ctx, chargePortal, {
+      body: { key, months: 1, method: 'pix', value: 35 },
+    });
+    expect(charged.body).toMatchObject({ state: 'pending', sandbox: false });
+    payStaticCode(provider, [...provider.codes.keys()].at(-1)!);
+    ctx.clock.forward(4_000);
+    const { reference } = charged.body;
+    const paid = await call(ctx, getPortalCharge, { body: { key, reference } });
+    expect(paid.body.state).toBe('settled');
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2026-12-24',
+      renewals: 1,
+    });
+    const card = await call(ctx, chargePortal, {
+      body: { key, months: 1, method: 'card', value: 35 },
+    });
+    expect(card).toMatchObject({ status: 409, body: { code: 'payments_not_ready' } });
+  });
+
+  it('takes back the days of a month whose debit is refunded', async () => {
+    const { ctx } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    await jumpTo(world, '2026-12-16T15:00:00Z');
+    await runUntil(world, '2026-12-24T13:00:00Z');
+    expect(await readLine(world, customer.lineId)).toMatchObject({ expires: '2027-01-24' });
+    const { rows } = await ctx.owner.query<{ id: number; given: number }>(
+      `select id::int, given_days::int as given from charges where line_id = $1 order by id desc limit 1`,
+      [customer.lineId],
+    );
+    expect(rows[0]!.given).toBe(31);
+    const refunded = await call(
+      ctx,
+      refundRecharge,
+      {
+        params: { id: rows[0]!.id },
+        body: { reason: 'Cliente desistiu', code_2fa: await seller.codes.code() },
+      },
+      { token: seller.token },
+    );
+    expect(refunded.status).toBe(200);
+    expect(lastPayment()).toMatchObject({ status: 'REFUNDED' });
+    expect(await readLine(world, customer.lineId)).toMatchObject({ expires: '2026-12-24' });
   });
 });
 

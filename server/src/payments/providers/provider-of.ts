@@ -84,5 +84,6 @@ export function openAsaas(ctx: AppContext, account: PaymentAccount): AsaasAccess
 export const readPaymentKind = async (
   ctx: Pick<AppContext, 'db' | 'config'>,
   accountId: number,
+  method: Method = 'pix',
 ): Promise<ProviderKind | undefined> =>
-  currentKind(ctx, await findPaymentAccount(ctx.db, accountId));
+  currentKind(ctx, await findPaymentAccount(ctx.db, accountId), method);
