@@ -151,7 +151,7 @@ async function expectSellerSees({ page, lineId }: Seller, { url }: RunningServer
   await expectWithinScreen(page);
   await page.goto(`${url}/users-iptv`);
   await page.getByRole('button', { name: /: renova sozinho, ver/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Renova sozinho em/ });
+  const dialog = page.getByRole('dialog', { name: /^Renova sozinho/ });
   await expect(dialog.getByText('R$ 35,00, fixo')).toBeVisible();
   expect(new URL(page.url()).search).toContain(`dialog=recurring&line=${lineId}`);
   await expectAccessibleInBothSchemes(page);

@@ -13,12 +13,15 @@ interface LineExpiryProps {
   onOpen: ((line: Line) => void) | undefined;
 }
 
-/** True if a debit is planned, so that the expiry needs no attention. */
+/**
+ * True if the line renews automatically, so that the expiry needs no attention. The day of the debit
+ * is null until it is planned.
+ */
 export const renewsAlone = ({
   recurringDueOn: dueOn,
   isRecurringRefused: isRefused,
 }: Pick<Line, 'recurringDueOn' | 'isRecurringRefused'>): boolean =>
-  typeof dueOn === 'string' && isRefused !== true;
+  dueOn !== undefined && isRefused !== true;
 
 /** Expiry of a line. The mark of an automatic renewal replaces the distance, or follows it. */
 export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
@@ -35,11 +38,11 @@ export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
   );
 }
 
-/** «em 19/12», or «recusada». */
+/** «em 19/12», «renova sozinho» until a debit is planned, or «recusada». */
 function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now'>) {
   const { recurringDueOn: dueOn, isRecurringRefused: isRefused = false } = line;
   const MarkIcon = isRefused ? IconRepeatOff : IconRepeat;
-  const text = isRefused ? 'recusada' : `em ${dayInWords(dueOn ?? '').slice(0, 5)}`;
+  const text = isRefused ? 'recusada' : markText(dueOn);
   const content = (
     <>
       <MarkIcon size={16} stroke={1.75} aria-hidden />
@@ -52,16 +55,19 @@ function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now'>) {
         {content}
       </span>
     );
-  const name = isRefused ? 'cobrança recusada' : 'renova sozinho';
+  const name = isRefused ? 'cobrança recusada, ver' : 'renova sozinho, ver';
   return (
     <button
       type="button"
       className={classes.root}
       data-refused={isRefused || undefined}
-      aria-label={`${text}: ${name}, ver ${line.username}`}
+      aria-label={`${text}: ${name} ${line.username}`}
       onClick={() => onOpen(line)}
     >
       {content}
     </button>
   );
 }
+
+const markText = (dueOn: string | null | undefined): string =>
+  dueOn ? `em ${dayInWords(dueOn).slice(0, 5)}` : 'renova sozinho';

@@ -168,7 +168,6 @@ const paths = [
   '/numbers/{-$part}',
   '/numbers/rows/$figure',
   '/charge',
-  '/recharge-portal',
   '/batches',
   '/import-lines',
   '/settings',

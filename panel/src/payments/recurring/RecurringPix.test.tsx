@@ -401,6 +401,18 @@ describe('automatic renewal in the list of lines', () => {
     await dialog('Renova sozinho em 19/12/2026');
   });
 
+  it('marks the line before a day of the debit is planned', async () => {
+    withLine({ days: 3, recurring_due_on: null }, [
+      getLineAuthorization,
+      () => ofLine({ next: null }),
+    ]);
+    await openLines();
+    const mark = await screen.findByRole('button', { name: /^renova sozinho/ });
+    expect(mark.closest('[data-level]')!.getAttribute('data-level')).toBe('0');
+    fireEvent.click(mark);
+    await dialog('Renova sozinho');
+  });
+
   it('marks a refused debit in addition to the expiry', async () => {
     withLine({ days: 3, recurring_due_on: '2026-12-19', is_recurring_refused: true });
     await openLines();
