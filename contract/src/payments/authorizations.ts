@@ -15,7 +15,7 @@ import {
   authorizationStatuses,
   cycleStates,
   refusalReasons,
-} from '../rules/recurring-pix.ts';
+} from '../rules/payments/recurring-pix.ts';
 
 const moment = z.int().nullable();
 /** Day as yyyy-mm-dd. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, described, flag, freshCode, labelled, text } from '../api/fields.ts';
-import { readCnpj } from '../rules/documents.ts';
+import { readCnpj } from '../rules/payments/documents.ts';
 
 export const providerKinds = ['mercado-pago', 'asaas'] as const;
 export type ProviderName = (typeof providerKinds)[number];

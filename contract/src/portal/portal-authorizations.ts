@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { labelled, text, uuid } from '../api/fields.ts';
-import { readCpf } from '../rules/documents.ts';
+import { readCpf } from '../rules/payments/documents.ts';
 import { decimalAmount } from '../rules/money.ts';
-import { authorizationEnds, cycleStates, refusalReasons } from '../rules/recurring-pix.ts';
+import { authorizationEnds, cycleStates, refusalReasons } from '../rules/payments/recurring-pix.ts';
 import { portalCharge } from './portal.ts';
 
 const key = { key: text('Acesso', 200) };

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { readCpf } from '@ramal/contract/rules/documents';
+import { readCpf } from '@ramal/contract/rules/payments/documents';
 import { authorize, PortalError, type RecurringOffer } from '../api.ts';
 import { formatDay, formatReais } from '../format.ts';
 import pageClasses from '../portal.module.css';

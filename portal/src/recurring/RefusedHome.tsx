@@ -1,6 +1,6 @@
 /** Home after a refused debit: why it was refused, how to pay now, and what the bank does next. */
 import { useState } from 'react';
-import { refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import type { Authorization, Charge, Portal, Refusal } from '../api.ts';
 import { now } from '../clock.ts';
 import { expiryText, formatClock, formatDay } from '../format.ts';

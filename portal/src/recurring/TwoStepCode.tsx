@@ -1,5 +1,5 @@
 /** Code that pays today's month and authorizes the following months. */
-import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
+import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import type { Authorization, Charge } from '../api.ts';
 import { Copy } from '../Copy.tsx';
 import { countdown, formatReais } from '../format.ts';

@@ -17,7 +17,7 @@ export {
   openAsaasPassword,
   type PaymentAccount,
 } from './payment-account.ts';
-export { recordPaymentNotice, type NoticeOutcome } from './payment-notices.ts';
+export { recordPaymentNotice, type NoticeOutcome } from './providers/payment-notices.ts';
 export { asaasRecurring } from './providers/asaas/asaas-recurring.ts';
 export { ALREADY_PAID, toRefusalReason } from './providers/asaas/words.ts';
 export { checkProvidersJob } from './providers/asaas-keys.ts';

@@ -4,7 +4,7 @@
  * is stored and waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
-import { extendByMonths } from '@ramal/contract/rules/calendar-months';
+import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
 import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';

@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { createAuthorizationLink as declaration } from '@ramal/contract/payments/authorizations';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fillText, moneyText } from '@ramal/contract/rules/message';
-import { refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,8 +1,8 @@
 /** Describes an authorization for the customer: its payments, the next debit and a refused one. */
 import type { PortalAuthorization } from '@ramal/contract/portal/portal-authorizations';
-import { extendByMonths } from '@ramal/contract/rules/calendar-months';
+import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { BANK_NOTICE_DAYS, refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { BANK_NOTICE_DAYS, refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, formatDate, unixSeconds } from '../foundation/clock.ts';
@@ -75,7 +75,11 @@ export async function describePortalAuthorization(
           isFirst: paid.id === authorization.firstChargeId,
         }
       : null,
-    next: isActive && !isRefused ? nextDebit(ctx, line, authorization, cycle) : null,
+    next: isActive
+      ? isRefused
+        ? debitAfter(ctx, line, authorization)
+        : nextDebit(ctx, line, authorization, cycle)
+      : null,
     refusal: isRefused ? await refusedDebit(ctx, authorization, cycle) : null,
     endedAt: endedAt && unixSeconds(endedAt),
     endedBy: endedAt ? authorization.endReason : null,
@@ -114,6 +118,29 @@ function nextDebit(
       isSkipped && cycle.dueOn >= bankDay(now)
         ? `A cobrança de ${cycle.dueOn.slice(8)}/${cycle.dueOn.slice(5, 7)} não acontece: já está pago até ${formatDate(line.expiresAt, timeZone)}`
         : '',
+  };
+}
+
+/** Debit of the month after a refused one, if the line is renewed in the meantime. */
+function debitAfter(
+  { clock }: AppContext,
+  { expiresAt }: Line,
+  { anchorDay }: Authorization,
+): PortalAuthorization['next'] {
+  const { timeZone } = clock;
+  const now = clock.now();
+  const paid = extendByMonths({ expiresAt, anchorDay }, 1, now, timeZone);
+  const renewed = extendByMonths(paid, 1, now, timeZone);
+  const dueOn = dueDayOf(paid.expiresAt, timeZone);
+  return {
+    dueOn,
+    state: 'planned',
+    noticeFrom: addDays(dueOn, -BANK_NOTICE_DAYS[0]),
+    noticeUntil: addDays(dueOn, -BANK_NOTICE_DAYS[1]),
+    renewedUntil: unixSeconds(renewed.expiresAt),
+    isAtBank: false,
+    isToday: false,
+    text: '',
   };
 }
 

@@ -4,7 +4,7 @@
  * that another process continues after a failure.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
-import { SENT_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
+import { SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, startOfDay } from '../foundation/clock.ts';

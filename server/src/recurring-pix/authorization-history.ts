@@ -6,7 +6,7 @@ import {
   type AuthorizationEnd,
   type CycleState,
   refusalTexts,
-} from '@ramal/contract/rules/recurring-pix';
+} from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { localDay, unixSeconds } from '../foundation/clock.ts';

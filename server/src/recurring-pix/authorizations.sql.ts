@@ -1,5 +1,5 @@
 /** Reads and locks authorizations and the cycles of their months. */
-import type { AuthorizationEnd } from '@ramal/contract/rules/recurring-pix';
+import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 

@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
-import { extendByMonths } from '@ramal/contract/rules/calendar-months';
-import { maskCpf } from '@ramal/contract/rules/documents';
+import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
+import { maskCpf } from '@ramal/contract/rules/payments/documents';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
+import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, localDay } from '../foundation/clock.ts';

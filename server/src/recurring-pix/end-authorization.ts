@@ -3,7 +3,7 @@
  * deleted, blocked or moved. The decision is stored first, and the request is
  * repeated until the provider confirms the end.
  */
-import type { AuthorizationEnd } from '@ramal/contract/rules/recurring-pix';
+import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

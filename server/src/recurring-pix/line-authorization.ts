@@ -6,7 +6,7 @@ import type {
   getLineAuthorization as declaration,
   listAuthorizationHistory as historyDeclaration,
 } from '@ramal/contract/payments/authorizations';
-import { extendByMonths } from '@ramal/contract/rules/calendar-months';
+import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
 import { readWallets } from '../credits/credits.ts';
@@ -15,10 +15,10 @@ import type { Actor } from '../foundation/caller.ts';
 import { addDays, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findAccessibleLine, type Line, lockLine } from '../lines/lines.ts';
-import { type AuthorizationFacts, selectFacts } from './authorization-rows.sql.ts';
+import { type AuthorizationFacts, selectFacts } from './lists/authorization-rows.sql.ts';
 import { type Authorization, findAuthorization, lockAuthorization } from './authorizations.sql.ts';
 import { readHistory } from './authorization-history.ts';
-import { toAuthorizationRow } from './describe-authorization.ts';
+import { toAuthorizationRow } from './lists/describe-authorization.ts';
 import { requestEnd } from './end-authorization.ts';
 import { refreshAuthorization } from './refresh-authorization.ts';
 

@@ -3,8 +3,8 @@
  * expires. A line has at most one unpaid charge of this kind, and none next to a Pix by hand.
  * Source: Q-RECURDUE.
  */
-import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
-import { isAnchoredDay } from '@ramal/contract/rules/calendar-months';
+import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
+import { isAnchoredDay } from '@ramal/contract/rules/payments/calendar-months';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -9,7 +9,7 @@ import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { creditPortal } from '@ramal/contract/payments/recharges';
 import { chargePortal } from '@ramal/contract/portal/portal';
 import { endPortalAuthorization } from '@ramal/contract/portal/portal-authorizations';
-import { isAnchoredDay } from '@ramal/contract/rules/calendar-months';
+import { isAnchoredDay } from '@ramal/contract/rules/payments/calendar-months';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -25,7 +25,7 @@ export {
   authorizationExport,
   exportAuthorizations,
   listAuthorizations,
-} from './list-authorizations.ts';
+} from './lists/list-authorizations.ts';
 export { dueDayOf } from './plan-cycle.ts';
 export { readOfferedReceiver } from './recurring-account.ts';
 export { refreshAuthorization } from './refresh-authorization.ts';

@@ -3,7 +3,7 @@
  * lead to this act; none of them is believed.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
-import type { AuthorizationEnd } from '@ramal/contract/rules/recurring-pix';
+import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -93,7 +93,7 @@ async function activate(tx: Tx, authorization: Authorization, now: Date): Promis
     await requestEnd(tx, other, { reason, now });
   }
   await tx.run(sql`
-    update pix_authorizations set state = 'active', authorized_at = ${now}, check_at = ${now}
+    update pix_authorizations set state = 'active', authorized_at = ${now}, check_at = ${now}, next_due_on = starts_on
     where id = ${authorization.id}`);
   await recordEvent(
     tx,

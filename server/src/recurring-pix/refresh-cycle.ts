@@ -1,5 +1,5 @@
 /** Reads the tries of the payer's bank, and informs customer and seller about a refusal. */
-import { RETRY_DAYS, refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { RETRY_DAYS, refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import { moneyText } from '@ramal/contract/rules/message';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

@@ -2,7 +2,7 @@
  * Requests another try of a refused charge, on the evening before the day of the try. Only an unpaid
  * charge of an active authorization is tried again, and only after a reason that may pass.
  */
-import { refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { isProviderRejection } from '../foundation/provider-error.ts';

@@ -1,6 +1,6 @@
 /** Days and hours of the scheme of recurring Pix. They are those of Brasília, where banks count them. */
-import { bankDaysBetween } from '@ramal/contract/rules/bank-days';
-import { RETRY_DAYS, SENT_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
+import { bankDaysBetween } from '@ramal/contract/rules/payments/bank-days';
+import { RETRY_DAYS, SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import { addDays, daysBetween, localDay, startOfDay } from '../foundation/clock.ts';
 
 export const BRASILIA = 'America/Sao_Paulo';

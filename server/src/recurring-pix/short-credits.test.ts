@@ -4,7 +4,7 @@ import { creditPortal } from '@ramal/contract/payments/recharges';
 import { listAuthorizations } from '@ramal/contract/payments/authorizations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, TODAY } from '../../test/context.ts';
-import { spend } from './figures.ts';
+import { spend } from './lists/figures.ts';
 import {
   authorizeAndPay,
   closeWorld,

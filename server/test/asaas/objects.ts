@@ -1,7 +1,7 @@
 /** Objects of the double of Asaas, and the days of the scheme that it enforces. */
 import { randomUUID } from 'node:crypto';
-import { bankDaysBetween } from '@ramal/contract/rules/bank-days';
-import { dayInZone } from '@ramal/contract/rules/calendar-months';
+import { bankDaysBetween } from '@ramal/contract/rules/payments/bank-days';
+import { dayInZone } from '@ramal/contract/rules/payments/calendar-months';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 
 export interface DoubleAuthorization {

@@ -1,6 +1,6 @@
 /** Acts on an authorization, in the row, on the card and in the menu. */
 import type { AuthorizationRow } from '@ramal/contract/payments/authorizations';
-import { refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import {
   IconBrandWhatsapp,
   IconHistory,

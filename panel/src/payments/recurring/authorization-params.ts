@@ -1,5 +1,5 @@
 import { authorizationSorts } from '@ramal/contract/payments/authorizations';
-import { authorizationStatuses } from '@ramal/contract/rules/recurring-pix';
+import { authorizationStatuses } from '@ramal/contract/rules/payments/recurring-pix';
 import { z } from 'zod';
 import { defineListParams } from '../../ui/list/list-params.ts';
 

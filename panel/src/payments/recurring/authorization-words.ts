@@ -1,6 +1,6 @@
 /** Texts about authorizations of recurring Pix and their charges. */
 import type { AuthorizationRow } from '@ramal/contract/payments/authorizations';
-import type { AuthorizationStatus } from '@ramal/contract/rules/recurring-pix';
+import type { AuthorizationStatus } from '@ramal/contract/rules/payments/recurring-pix';
 import { calendarDays, dayInWords, formatTime } from '../../foundation/dates.ts';
 import type { Tone } from '../../ui/status/StatusBadge.tsx';
 

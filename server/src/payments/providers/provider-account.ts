@@ -1,5 +1,5 @@
 /** The account of a seller at Asaas, the seller's own statement, and whether both allow recurring Pix. */
-import { addCalendarMonths } from '@ramal/contract/rules/calendar-months';
+import { addCalendarMonths } from '@ramal/contract/rules/payments/calendar-months';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 

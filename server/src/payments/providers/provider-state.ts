@@ -5,7 +5,7 @@ import type {
   listPaymentNotices as noticesDeclaration,
   PaymentProviderState,
 } from '@ramal/contract/payments/payment-providers';
-import { formatCnpj } from '@ramal/contract/rules/documents';
+import { formatCnpj } from '@ramal/contract/rules/payments/documents';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';

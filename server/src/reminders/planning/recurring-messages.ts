@@ -6,7 +6,7 @@
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { fillText, moneyText } from '@ramal/contract/rules/message';
-import { refusalTexts } from '@ramal/contract/rules/recurring-pix';
+import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { formatDate, localDay } from '../../foundation/clock.ts';

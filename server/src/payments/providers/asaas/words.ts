@@ -2,7 +2,7 @@
  * Maps the states, dates and refusal codes of Asaas to those of the interfaces. Unknown payment
  * states are pending, so they never count as money.
  */
-import type { RefusalReason } from '@ramal/contract/rules/recurring-pix';
+import type { RefusalReason } from '@ramal/contract/rules/payments/recurring-pix';
 import { parseLocalSecond } from '../../../foundation/clock.ts';
 import { readText, toCents, toRecords } from '../mercado-pago/words.ts';
 import type { PaymentReading } from '../port.ts';

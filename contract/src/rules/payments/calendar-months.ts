@@ -2,8 +2,8 @@
  * Renewals by calendar months. A renewal returns to the anchor day of the line. From 31 January it
  * moves to the last day of February, and from there to 31 March.
  */
-import { MINUTE_MS, DAY_MS } from './durations.ts';
-import { addWallClockDays } from './wall-clock.ts';
+import { MINUTE_MS, DAY_MS } from '../durations.ts';
+import { addWallClockDays } from '../wall-clock.ts';
 
 const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();

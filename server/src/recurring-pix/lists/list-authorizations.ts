@@ -8,12 +8,12 @@ import type {
 } from '@ramal/contract/payments/authorizations';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import type { AuthorizationStatus } from '@ramal/contract/rules/recurring-pix';
+import type { AuthorizationStatus } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql, raw } from 'sql-template-tag';
-import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
-import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { boundedTotal, pageWithinBound, toPageAnswer } from '../foundation/pages.ts';
+import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
+import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { boundedTotal, pageWithinBound, toPageAnswer } from '../../foundation/pages.ts';
 import {
   type AuthorizationFacts,
   type AuthorizationFilters,
@@ -24,7 +24,7 @@ import {
 } from './authorization-rows.sql.ts';
 import { toAuthorizationRow } from './describe-authorization.ts';
 import { readFigures } from './figures.ts';
-import { readOfferState } from './recurring-account.ts';
+import { readOfferState } from '../recurring-account.ts';
 
 /** Refused months first, then by day; ended authorizations last. */
 const attention: Sql = sql`

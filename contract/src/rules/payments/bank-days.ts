@@ -1,5 +1,5 @@
 /** Days on which Brazilian banks work. The scheme of recurring Pix counts some periods in them. */
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** Holidays of the whole country with a fixed date: mm-dd. */
 const fixedHolidays = new Set([

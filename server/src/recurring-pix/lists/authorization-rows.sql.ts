@@ -1,9 +1,12 @@
 /** Selects the authorizations of a seller with what their lists show. */
-import type { AuthorizationEnd, AuthorizationStatus } from '@ramal/contract/rules/recurring-pix';
+import type {
+  AuthorizationEnd,
+  AuthorizationStatus,
+} from '@ramal/contract/rules/payments/recurring-pix';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { containsFolded } from '../foundation/like.ts';
-import type { Authorization, Cycle } from './authorizations.sql.ts';
+import { containsFolded } from '../../foundation/like.ts';
+import type { Authorization, Cycle } from '../authorizations.sql.ts';
 
 export interface AuthorizationFilters {
   readonly search?: string | undefined;

@@ -2,11 +2,11 @@
 import type { AuthorizationRow } from '@ramal/contract/payments/authorizations';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { refusalTexts, SENT_DAYS_BEFORE } from '@ramal/contract/rules/recurring-pix';
-import { addDays, unixSeconds } from '../foundation/clock.ts';
-import { toRefusalReason } from '../payments/payments.ts';
+import { refusalTexts, SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
+import { addDays, unixSeconds } from '../../foundation/clock.ts';
+import { toRefusalReason } from '../../payments/payments.ts';
 import type { AuthorizationFacts } from './authorization-rows.sql.ts';
-import { listRetryDays } from './retry-cycle.ts';
+import { listRetryDays } from '../retry-cycle.ts';
 
 const seconds = (at: Date | null): number | null => at && unixSeconds(at);
 

@@ -3,9 +3,9 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listAuthorizations as declaration } from '@ramal/contract/payments/authorizations';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
-import { readWallets } from '../credits/credits.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { addDays, localDay, startOfMonth } from '../foundation/clock.ts';
+import { readWallets } from '../../credits/credits.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { addDays, localDay, startOfMonth } from '../../foundation/clock.ts';
 
 type Figures = HandlerResult<typeof declaration>['figures'];
 

@@ -1,6 +1,6 @@
 /** Records received notices, so that a repeated notice is recognised and the seller sees them. */
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
 
 export type NoticeOutcome = 'read' | 'repeated' | 'unknown' | 'refused' | 'unread';
 
