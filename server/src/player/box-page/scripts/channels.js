@@ -133,6 +133,10 @@ box.drawRow = function (rows, channel, i) {
   text.style.left = left + 'px';
 };
 
+box.writeGroups = function (titles) {
+  box.write('groups', titles.length ? '◄   ' + titles.join('  ·  ') + '   ►' : '');
+};
+
 box.drawGroups = function () {
   var others = [];
   var i;
@@ -140,10 +144,15 @@ box.drawGroups = function () {
     others.push(box.groups[(box.group + i) % box.groups.length].title);
   box.write('group', box.groups[box.group].title);
   var groups = box.find('groups');
-  box.write('groups', others.length ? '◄   ' + others.join('  ·  ') + '   ►' : '');
+  box.writeGroups(others);
   var left = box.find('group').offsetLeft + box.find('group').offsetWidth + 32;
   groups.style.left = left + 'px';
   groups.style.width = Math.max(0, box.find('clock').offsetLeft - left) + 'px';
+  /* A group that does not fit would be cut, and the arrow after it with it. */
+  while (others.length > 1 && groups.scrollWidth > groups.clientWidth) {
+    others.pop();
+    box.writeGroups(others);
+  }
 };
 
 /* Programmes of a channel that have not ended. */
