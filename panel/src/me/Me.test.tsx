@@ -2,6 +2,7 @@
 import { Refusal } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { getLimits } from '@ramal/contract/resellers/limits';
+import { getNumberSettings, saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import { listPasskeys } from '@ramal/contract/passkeys';
 import {
   confirmSecondFactor,
@@ -24,6 +25,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
+import { numberSettings } from '../numbers/test/answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Me } from './Me.tsx';
 
@@ -108,6 +110,7 @@ async function open(
     [listSignIns, () => ({ data: signInRows })],
     [getSecondFactorRule, () => rule],
     [getLimits, () => limitsAnswer],
+    [getNumberSettings, () => numberSettings],
     [signOut, () => ({ message: 'ok' })],
     ...more,
   ]);
@@ -415,4 +418,24 @@ it('shows and requests only the setup while a required second factor is missing'
   expect(screen.queryByText('Acessos abertos')).toBeNull();
   for (const refused of [listSignIns, getSecondFactorRule])
     expect(calls(requests, refused)).toHaveLength(0);
+});
+
+describe('data of the customers', () => {
+  const label = /^Meu master vê dados dos meus clientes/;
+
+  it('lets a seller hide its customers from the accounts above', async () => {
+    const requests = await open({}, {}, [
+      saveNumberSettings,
+      () => ({ message: 'Escolhas guardadas', ...numberSettings, masterSeesCustomers: false }),
+    ]);
+    fireEvent.click(await screen.findByRole('switch', { name: label }));
+    expect(await screen.findByText('Escolhas guardadas')).toBeDefined();
+    expect(calls(requests, saveNumberSettings)[0]!.body).toEqual({ master_sees_customers: false });
+  });
+
+  it('is not offered to an admin, who has no customers', async () => {
+    await open({ profile: 'admin', credits: null });
+    await screen.findByText('Meus textos');
+    expect(screen.queryByRole('switch', { name: label })).toBeNull();
+  });
 });

@@ -1,5 +1,6 @@
 /** /notices: all notices, the channels that deliver them, and the results of the deliveries. */
 import { Group, Stack, Text } from '@mantine/core';
+import { useProfile } from '../sessions/profile.ts';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
@@ -10,8 +11,10 @@ import { MarkAllRead, NoticeList, useNotices } from './NoticeList.tsx';
 import { OwnBrowsers } from './OwnBrowsers.tsx';
 import { OwnTelegram } from './OwnTelegram.tsx';
 import classes from './Notices.module.css';
+import { WeeklySummary } from './WeeklySummary.tsx';
 
 export function Notices() {
+  const { data: profile } = useProfile();
   return (
     <>
       <PageHeader
@@ -25,6 +28,7 @@ export function Notices() {
           <Stack gap="2xl" miw={0}>
             <ConfirmAddress />
             <Choices />
+            {profile && profile.profile !== 'admin' && <WeeklySummary />}
             <OwnBrowsers />
             <OwnTelegram />
             <Deliveries />

@@ -340,6 +340,7 @@ export const numberSettings: ResponseOf<typeof getNumberSettings> = {
   pixFee: 99,
   cardFee: 498,
   messageCents: 9,
+  weeklySummary: false,
 };
 
 export const trialGroups: ResponseOf<typeof getTrialGroups> = {
