@@ -115,6 +115,8 @@ export const getPaymentProviders = endpoint({
   errors: [],
 });
 
+const CNPJ_WRONG = 'Este CNPJ não confere. Veja os números.';
+
 const cnpj = labelled(
   'CNPJ',
   z
@@ -123,7 +125,9 @@ const cnpj = labelled(
     .transform((written, context) => {
       const read = readCnpj(written);
       if (read !== undefined) return read;
-      context.addIssue({ code: 'custom', message: 'Este CNPJ não confere. Veja os números.' });
+      const isComplete = written.replaceAll(/[^0-9A-Za-z]/g, '').length === 14;
+      const message = isComplete ? CNPJ_WRONG : 'Escreva os 14 caracteres do CNPJ.';
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
 );

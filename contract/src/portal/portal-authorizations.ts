@@ -92,8 +92,10 @@ const fullName = labelled(
     .string()
     .trim()
     .max(100)
-    .refine((name) => /\S\s+\S/.test(name), { error: 'Escreva nome e sobrenome.' }),
+    .refine((name) => /\S\s+\S/.test(name), { error: 'Escreva nome e sobrenome, como no banco.' }),
 );
+
+const CPF_WRONG = 'Este CPF não confere. Veja os números.';
 
 const cpf = labelled(
   'CPF',
@@ -103,7 +105,9 @@ const cpf = labelled(
     .transform((written, context) => {
       const read = readCpf(written);
       if (read !== undefined) return read;
-      context.addIssue({ code: 'custom', message: 'Este CPF não confere. Veja os números.' });
+      const isComplete = written.replaceAll(/\D/g, '').length === 11;
+      const message = isComplete ? CPF_WRONG : 'Escreva os 11 números do CPF.';
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
 );

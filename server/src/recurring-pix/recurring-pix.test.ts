@@ -158,7 +158,7 @@ describe('the authorization', { timeout: 60_000 }, () => {
 
   it.each([
     ['111.111.111-11', 'Célia Souza', 'cpf', 'Este CPF não confere. Veja os números.'],
-    [CPF, 'Célia', 'name', 'Escreva nome e sobrenome.'],
+    [CPF, 'Célia', 'name', 'Escreva nome e sobrenome, como no banco.'],
   ])('refuses %s and %s in the field', async (cpf, name, field, text) => {
     const key = await keyOf(world, await openCustomer(world, seller, EXPIRY));
     const refused = await call(world.ctx, authorizePortal, { body: { key, cpf, name, value: 35 } });
