@@ -9,7 +9,7 @@ import { phoneReaderFor } from '@ramal/contract/rules/phone-numbers';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './foundation/config.ts';
 import { type Db, openDatabase } from './foundation/database.ts';
-import { keepLogLines } from './foundation/recent-log-lines.ts';
+import { keepLogLines } from './foundation/start/recent-log-lines.ts';
 import type { AppContext, EmbeddedServer } from './foundation/app-context.ts';
 import { openLogFile } from './foundation/start/log-file.ts';
 import { databaseClocks, keepDatabaseTime } from './foundation/queries/database-clock.ts';

@@ -1,7 +1,7 @@
 /** Filters that all calls about figures share. */
 import { z } from 'zod';
 import { described, labelled, whole } from '../api/fields.ts';
-import { lineOrigins } from '../rules/line-origins.ts';
+import { lineOrigins } from '../lines/line-origins.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { planDays } from './figures.ts';
 

@@ -5,7 +5,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
-import { lineOrigins } from '../rules/line-origins.ts';
+import { lineOrigins } from '../lines/line-origins.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { costKinds } from './costs.ts';
 import { figureKeys, lossReasons, priceSources } from './figures.ts';

@@ -1,6 +1,6 @@
 /** Parameters of the screens of «Números» in the address, and links to the rows of a figure. */
 import { type FigureKey, lossReasons, planDays } from '@ramal/contract/numbers/figures';
-import { lineOrigins } from '@ramal/contract/rules/line-origins';
+import { lineOrigins } from '@ramal/contract/lines/line-origins';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { z } from 'zod';
 import type { Destination } from '../ui/destination.ts';

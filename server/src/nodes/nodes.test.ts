@@ -14,7 +14,7 @@ import { type Person, person } from '../../test/accounts.ts';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
 import { getLoadMeter } from '../foundation/load/load-meter.ts';
 import { createLogger } from '../create-context.ts';
-import { readLogLines } from '../foundation/recent-log-lines.ts';
+import { readLogLines } from '../foundation/start/recent-log-lines.ts';
 import { startHeartbeat, recordHeartbeat, recordLogLines } from './send-heartbeat.ts';
 
 let ctx: TestContext;

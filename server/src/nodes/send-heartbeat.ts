@@ -8,7 +8,7 @@ import { version } from '@ramal/contract/version';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { getLoadMeter } from '../foundation/load/load-meter.ts';
-import { type LogLine, readLogLines } from '../foundation/recent-log-lines.ts';
+import { type LogLine, readLogLines } from '../foundation/start/recent-log-lines.ts';
 import { logDatabaseFailure } from '../foundation/unavailable.ts';
 import { countWaiting } from '../outbox/outbox.ts';
 import {

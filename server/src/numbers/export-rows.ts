@@ -4,7 +4,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import { costKindLabels } from '@ramal/contract/numbers/costs';
 import { lossReasonLabels, priceSourceLabels } from '@ramal/contract/numbers/figures';
 import type { exportNumberRows as declaration, NumberRow } from '@ramal/contract/numbers/rows';
-import { lineOriginLabels } from '@ramal/contract/rules/line-origins';
+import { lineOriginLabels } from '@ramal/contract/lines/line-origins';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { terms } from '@ramal/contract/rules/terms';

@@ -1,5 +1,5 @@
 /** Writes lines with a history of chosen times, because events contain the time of the database. */
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Person } from '../../test/accounts.ts';
 import type { TestContext } from '../../test/context.ts';

@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { getNumberGroups, getNumbers, type Grouping } from '@ramal/contract/numbers/numbers';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { lineOrigins } from '@ramal/contract/rules/line-origins';
+import { lineOrigins } from '@ramal/contract/lines/line-origins';
 import { planDays } from '@ramal/contract/numbers/figures';
 import { exportNumberRows } from '@ramal/contract/numbers/rows';
 import { ExportButton } from '../../exports/ExportButton.tsx';

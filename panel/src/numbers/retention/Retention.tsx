@@ -4,7 +4,7 @@ import { getCohorts } from '@ramal/contract/numbers/cohorts';
 import { getNumbers } from '@ramal/contract/numbers/numbers';
 import { exportNumberRows } from '@ramal/contract/numbers/rows';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { lineOriginLabels, lineOrigins } from '@ramal/contract/rules/line-origins';
+import { lineOriginLabels, lineOrigins } from '@ramal/contract/lines/line-origins';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { useCall } from '../../foundation/api/query.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { costKindLabels } from '@ramal/contract/numbers/costs';
 import { type FigureKey, priceSourceLabels } from '@ramal/contract/numbers/figures';
 import type { NumberRow } from '@ramal/contract/numbers/rows';
-import { lineOriginLabels } from '@ramal/contract/rules/line-origins';
+import { lineOriginLabels } from '@ramal/contract/lines/line-origins';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { Link } from '@tanstack/react-router';
 import { formatDate, relativeWord } from '../../foundation/dates.ts';

@@ -7,7 +7,7 @@ import {
 } from '@ramal/contract/numbers/figures';
 import type { listNumberRows } from '@ramal/contract/numbers/rows';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { lineOriginLabels, lineOrigins } from '@ramal/contract/rules/line-origins';
+import { lineOriginLabels, lineOrigins } from '@ramal/contract/lines/line-origins';
 import type { NumberRow } from '@ramal/contract/numbers/rows';
 import { capitalised } from '../../foundation/capitalised.ts';
 import { pluralize } from '../../foundation/numbers.ts';

@@ -5,7 +5,7 @@
  * Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import {
   DEFAULT_CREDITS,

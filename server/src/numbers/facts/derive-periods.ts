@@ -3,7 +3,7 @@
  * facts, so that a repeated derivation of the same facts gives the same periods.
  */
 import type { PriceSource } from '@ramal/contract/numbers/figures';
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { findTerm, terms } from '@ramal/contract/rules/terms';
 import { findOrigin, type LineEvent, type LineFacts, type PaidMark } from './line-facts.ts';

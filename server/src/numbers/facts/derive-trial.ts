@@ -1,6 +1,6 @@
 /** Derives the test with which a line began. */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { findOrigin, type LineFacts } from './line-facts.ts';
 

@@ -1,5 +1,5 @@
 /** Facts about lines from which periods, receipts and tests are derived: rows and events. */
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';

@@ -1,7 +1,7 @@
 /** Returns customers, revenue and retention by origin, plan, platform or reseller. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getNumberGroups as declaration, Grouping } from '@ramal/contract/numbers/numbers';
-import { lineOriginLabels, lineOrigins } from '@ramal/contract/rules/line-origins';
+import { lineOriginLabels, lineOrigins } from '@ramal/contract/lines/line-origins';
 import { platforms, type PlatformKey } from '@ramal/contract/rules/platforms';
 import { terms } from '@ramal/contract/rules/terms';
 import type { ReadingContext } from '../../foundation/app-context.ts';

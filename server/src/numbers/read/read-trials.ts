@@ -1,7 +1,7 @@
 /** Returns the conversion of tests by hours, device, origin or the account that gave them. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getTrialGroups as declaration } from '@ramal/contract/numbers/numbers';
-import { type LineOrigin, lineOriginLabels } from '@ramal/contract/rules/line-origins';
+import { type LineOrigin, lineOriginLabels } from '@ramal/contract/lines/line-origins';
 import type { ReadingContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { toRate } from './figures.ts';

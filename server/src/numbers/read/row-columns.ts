@@ -3,7 +3,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import type { CostKind } from '@ramal/contract/numbers/costs';
 import type { LossReason, PriceSource } from '@ramal/contract/numbers/figures';
 import type { NumberRow } from '@ramal/contract/numbers/rows';
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { unixSeconds } from '../../foundation/clock.ts';

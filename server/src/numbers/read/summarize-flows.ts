@@ -1,6 +1,6 @@
 /** Adds up counted pairs of states to the parts of a figure, with filters on both states. */
 import type { PlanDays } from '@ramal/contract/numbers/figures';
-import type { LineOrigin } from '@ramal/contract/rules/line-origins';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 
 export interface Flow {
