@@ -12,7 +12,9 @@ import {
   collectErrors,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  expectCalmLoad,
   expectWithinScreen,
+  watchLayoutShift,
 } from './support/screen-checks.ts';
 import {
   DEMO_PASSWORD,
@@ -57,6 +59,7 @@ async function openSeller(browser: Browser, { url }: RunningServer): Promise<Sel
     credits: 20,
   });
   const page = await openAs(browser, url, username, { viewport: PHONE });
+  await watchLayoutShift(page);
   const ask = async (path: string, body: object) => {
     const answer = await callApi(page, path, body);
     expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
@@ -80,6 +83,7 @@ async function openSeller(browser: Browser, { url }: RunningServer): Promise<Sel
 async function connectAsaas({ page, phone }: Seller, { server, asaas }: Shop): Promise<void> {
   await page.goto(`${server.url}/payment-providers`);
   await expect(page.getByText('Ligue um provedor')).toBeVisible();
+  await expectCalmLoad(page);
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: /^Asaas/ }).click();
   await expect(page.getByRole('dialog', { name: 'Quem recebe?' })).toBeVisible();
@@ -147,6 +151,7 @@ test('a customer renews automatically after at most five taps', async ({ browser
 async function expectSellerSees({ page, lineId }: Seller, { url }: RunningServer): Promise<void> {
   await page.goto(`${url}/recurring-pix`);
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await expectCalmLoad(page);
   await expectAccessibleInBothSchemes(page);
   await expectWithinScreen(page);
   await page.goto(`${url}/users-iptv`);

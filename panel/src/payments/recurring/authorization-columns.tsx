@@ -18,7 +18,7 @@ import {
 } from './authorization-words.ts';
 
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
-  <Stack component="span" gap={0} py="3xs">
+  <Stack component="span" gap="1px" py="calc(var(--space-2xs) + 1px)" lh="var(--leading-caption)">
     {first}
     <Text span inherit c="var(--ink-2)" fz="caption">
       {second}
