@@ -43,6 +43,8 @@ interface CostListProps {
   };
   /** Format yyyy-mm. */
   readonly month: string;
+  /** False if the month is closed, so that its costs stay as they are. */
+  readonly isRunning: boolean;
 }
 
 /** Groups of kinds above the list. */
@@ -69,11 +71,12 @@ const costParams = defineListParams();
 /** More costs than an account may have in a month. */
 const ALL_COSTS = { pageSize: 500 };
 
-export function CostList({ query, month }: CostListProps) {
+export function CostList(props: CostListProps) {
+  const { query, month } = props;
   const [group, setGroup] = useState<GroupKey>('all');
   const params = useLocalListParams(costParams, ALL_COSTS);
   const isPhone = useIsPhone();
-  const { actions, dialogs } = useCostActions(month, isPhone);
+  const { actions, dialogs } = useCostActions(props, isPhone);
   const costs = query.data?.data ?? [];
   const shown = costs.filter(groups[group].holds);
   const title = `Custos de ${monthWord(month)}`;
@@ -127,14 +130,14 @@ export function CostList({ query, month }: CostListProps) {
  * Actions of a cost. Costs that are added up open their rows. Entered costs of a running month can
  * be changed.
  */
-function useCostActions(month: string, isPhone: boolean) {
+function useCostActions({ month, isRunning }: CostListProps, isPhone: boolean) {
   const navigate = useNavigate();
   const rowsOf = useRowsLink();
   const [dialog, setDialog] = useState<{ readonly kind: 'edit' | 'delete'; readonly cost: Cost }>();
   const end = useEndCost();
   const close = () => setDialog(undefined);
   const isEntered = ({ kind, id, correction }: Cost) =>
-    id !== null && !isAutomatic(kind) && !correction;
+    isRunning && id !== null && !isAutomatic(kind) && !correction;
   const actions: RowAction<Cost>[] = [
     {
       key: 'rows',

@@ -142,6 +142,7 @@ it('replaces the form of a closed month by its corrections', async () => {
   await open('?month=2026-10');
   expect(await screen.findByText('Outubro fechou em 01/11/2026.')).toBeDefined();
   expect(screen.queryByText('Novo custo')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Ações de/ })).toBeNull();
   expect(screen.getByRole('link', { name: 'Ver as correções' }).getAttribute('href')).toBe(
     '/numbers/rows/corrections?period=2026-10',
   );

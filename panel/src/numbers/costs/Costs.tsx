@@ -65,7 +65,7 @@ export function Costs() {
             <MonthFigures numbers={data} month={month} />
             <div className={classes.columns}>
               <Stack gap="2xl" miw={0}>
-                <CostList query={costs} month={month} />
+                <CostList query={costs} month={month} isRunning={isRunning} />
                 <MethodsCard methods={data.methods} />
               </Stack>
               <Stack gap="2xl" miw={0}>

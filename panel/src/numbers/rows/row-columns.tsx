@@ -38,9 +38,14 @@ export function rowColumns(input: ColumnsInput): readonly Column<NumberRow>[] {
   );
 }
 
-const identity = ({ now }: ColumnsInput): Column<NumberRow> => ({
+const identityHeaders: Partial<Record<RowsKind, string>> = {
+  cost: 'Custo',
+  movement: 'Lançamento',
+};
+
+const identity = ({ figure, now }: ColumnsInput): Column<NumberRow> => ({
   key: 'name',
-  header: 'Cliente',
+  header: identityHeaders[rowsKind(figure)] ?? 'Cliente',
   fill: true,
   width: 180,
   card: 'identity',
