@@ -7,6 +7,7 @@ import { sumMovementMonths } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/roll-up-tree-totals.ts';
 import { systemClock } from '../../../server/src/foundation/clock.ts';
 import { openDatabase } from '../../../server/src/foundation/database.ts';
+import { rollUpFromStart, rollUpNumbers } from '../../../server/src/numbers/numbers.ts';
 import { countLineMonths } from '../../../server/src/reports/reports.ts';
 
 export async function buildSums(ownerUrl: string): Promise<void> {
@@ -16,6 +17,8 @@ export async function buildSums(ownerUrl: string): Promise<void> {
     await sumMovementMonths(ctx);
     await countLineMonths(ctx);
     await rollUpTreeTotals(ctx);
+    await rollUpFromStart(ctx);
+    await rollUpNumbers(ctx);
   } finally {
     await db.close();
   }

@@ -8,6 +8,7 @@ import type { Scenario } from '../scenario.ts';
 import { catalogueScenarios } from '../scenarios/catalogue.ts';
 import { listScenarios } from '../scenarios/lists.ts';
 import { logins } from '../scenarios/logins.ts';
+import { numberScenarios } from '../scenarios/numbers.ts';
 import { pageScenarios } from '../scenarios/pages.ts';
 import { searchScenarios } from '../scenarios/search.ts';
 import { saleScenarios } from '../scenarios/selling.ts';
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   ...listScenarios,
   ...searchScenarios,
   ...pageScenarios,
+  ...numberScenarios,
   ...logins,
   ...catalogueScenarios,
   ...saleScenarios,

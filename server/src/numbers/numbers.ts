@@ -2,6 +2,6 @@
 export { FACTS_DAYS } from './facts/store-facts.ts';
 export { numberRowsExport } from './export-rows.ts';
 export { numberRoutes, numberSettingsRoutes } from './numbers.routes.ts';
-export { firstRollUp } from './roll-up/first-roll-up.ts';
+export { firstRollUp, rollUpFromStart } from './roll-up/first-roll-up.ts';
 export { sendWeeklySummariesJob } from './send-weekly-summaries.ts';
 export { rollUpNumbers, rollUpNumbersJob } from './roll-up/roll-up-numbers.ts';

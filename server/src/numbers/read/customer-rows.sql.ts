@@ -4,7 +4,7 @@
  */
 import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
 import sql, { type Sql, empty } from 'sql-template-tag';
-import { activeAt, lossOf, lossReason } from '../roll-up/flows.sql.ts';
+import { activeAt, lossReason } from '../roll-up/flows.sql.ts';
 import type { LineFilter } from './summarize-flows.ts';
 
 /** Lines of these accounts, between two moments. */
@@ -45,20 +45,20 @@ const starting = (scope: RowScope): Sql => sql`
 const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActive(scope.until)}`;
 
 /**
- * Customers at the start of the period who are not active at its end. Their last period before the end of
- * the figure's period ended in it, so only those are read.
+ * Customers at the start of the period who are not active at its end. Their last period ended in it
+ * and no later one began, so only ended periods are read, in the order of their index.
  */
 const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
-  select ${columns(sql`loss.ended_at`, sql`${sign} * p.month_cents`, lossReason)}, ${noPrices}
-  from (
-    select distinct ended.line_id from customer_periods ended
-    where ended.account_id in (${scope.accounts}) and ended.ends_at > ${scope.from}
-      and ended.ends_at <= ${scope.until} and ended.end_reason not in ('renewed', 'changed')
-  ) candidate join customer_periods p on p.line_id = candidate.line_id
-      and p.ends_at > ${scope.from} and p.starts_at <= ${scope.from}
-    cross join ${lossOf(scope.until)} loss
-  where not ${isActive(scope.until)} ${matches(scope, p)}
-    ${reason ? sql`and ${lossReason} = ${reason}` : empty}`;
+  select 'line:' || p.line_id as key, p.line_id, p.account_id, loss.ends_at as at,
+    (${sign} * p.month_cents)::bigint as cents, p.plan_days, p.platform, p.origin, p.first_at, p.price_source,
+    ${lossReason(sql`loss.end_reason`)} as reason, ${noPrices}
+  from customer_periods loss join customer_periods p on p.line_id = loss.line_id
+    and p.starts_at <= ${scope.from} and p.ends_at > ${scope.from}
+  where loss.account_id in (${scope.accounts}) and loss.ends_at > ${scope.from} and loss.ends_at <= ${scope.until}
+    and not exists (select from customer_periods later where later.line_id = loss.line_id
+      and later.starts_at >= loss.ends_at and later.starts_at <= ${scope.until})
+    ${matches(scope, p)}
+    ${reason ? sql`and ${lossReason(sql`loss.end_reason`)} = ${reason}` : empty}`;
 
 /** Lines with a period that began in the figure's period for one of these causes. */
 const begun = ({ accounts, from, until }: RowScope, causes: Sql): Sql => sql`

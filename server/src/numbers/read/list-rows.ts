@@ -1,14 +1,18 @@
 /** Lists the rows that a figure counts. Their sum is the figure, to the cent. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
 import type { listNumberRows as declaration, NumberRowSort } from '@ramal/contract/numbers/rows';
 import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import type { ReadingContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { pageWithinBound, refuseLongSort, toPageAnswer } from '../../foundation/pages.ts';
+import {
+  boundedAt,
+  pageWithinBound,
+  refuseLongSort,
+  toPageAnswer,
+} from '../../foundation/pages.ts';
 import { describeRow, type ReadRow, rowColumns } from './row-columns.ts';
-import { findRows, type RowsInput, type SelectedRows } from './select-rows.ts';
+import { findRows, type RowsInput } from './select-rows.ts';
 import { isShown, matchesSearch } from './visible-customers.ts';
 import { boundedSum } from './bounded-sum.ts';
 
@@ -34,12 +38,15 @@ export async function listNumberRows(
 ): Promise<HandlerResult<typeof declaration>> {
   const input: RowsInput = { ...query, figure: params.figure };
   const selected = await findRows(ctx, actor, input);
-  const { rows, sums, figure } = selected;
+  const { rows, totals, sums, figure } = selected;
   const filtered = query.search
     ? sql`select r.* from (${rows}) r left join lines l on l.id = r.line_id
         where ${matchesSearch(actor, query.search)}`
     : rows;
-  const { total, cents } = await boundedSum(ctx.db, filtered);
+  const { total, cents } =
+    totals && !query.search
+      ? { total: boundedAt(totals.count), cents: totals.cents }
+      : await boundedSum(ctx.db, filtered);
   refuseLongSort(total, query.sort === 'at');
   const page = await ctx.db.many<ReadRow>(pageOf(filtered, query, isShown(actor)));
   const isNetwork = query.scope === 'network' && params.figure !== 'credits-sold';
@@ -50,8 +57,8 @@ export async function listNumberRows(
       page.map((row) => describeRow(row, selected.now, isNetwork && row.accountId !== actor.id)),
     ),
     figure,
-    sumCents: isNetwork ? null : total.exact ? cents : sums.cents,
-    reasons: await countReasons(ctx, selected, params.figure),
+    sumCents: isNetwork ? null : total.exact || totals ? cents : sums.cents,
+    reasons: selected.reasons,
     ...selected.period,
     asOfTimestamp: selected.asOf && unixSeconds(selected.asOf),
   };
@@ -65,24 +72,12 @@ function pageOf(rows: Sql, query: Query, shown: Sql): Sql {
   const dir = raw(query.dir);
   const joins = sql`left join lines l on l.id = r.line_id left join accounts a on a.id = r.account_id`;
   const isJoined = joinedSorts.includes(query.sort);
-  const order = sql`order by sort_key ${dir} nulls last, key ${dir}`;
+  // Times have an index, which is read backwards only if empty values come first.
+  const nulls = query.sort === 'at' ? empty : sql`nulls last`;
+  const order = sql`order by sort_key ${dir} ${nulls}, key ${dir}`;
   return sql`
     select ${rowColumns(shown)}
     from (select r.*, ${keys[query.sort]} as sort_key from (${rows}) r ${isJoined ? joins : empty}
       ${order} ${pageWithinBound(query)}) r
-    ${joins} ${sql`order by r.sort_key ${dir} nulls last, r.key ${dir}`}`;
+    ${joins} order by r.sort_key ${dir} ${nulls}, r.key ${dir}`;
 }
-
-/** Counts the reasons of a loss without the filter by reason. */
-async function countReasons(
-  { db }: ReadingContext,
-  { reasonRows }: SelectedRows,
-  figure: FigureKey,
-): Promise<{ reason: LossReason; count: number }[]> {
-  if (!reasonRows || !withReasons.includes(figure)) return [];
-  return db.many(sql`
-    select reason, count(*)::int as count from (${reasonRows}) r where reason is not null
-    group by reason order by count(*) desc, reason`);
-}
-
-const withReasons: readonly FigureKey[] = ['lost', 'churn', 'revenue-churn', 'lifetime-value'];

@@ -14,6 +14,7 @@ import { wholeMonth } from '../roll-up/periods.ts';
 import { cohortCounts, cohortRows, type CohortScope } from './cohort-rows.sql.ts';
 import { customerRows, type RowPart, type RowScope } from './customer-rows.sql.ts';
 import { calculateFigures, toRate } from './figures.ts';
+import { countReasons, findStoredTotals } from './stored-totals.ts';
 import {
   forecastRows,
   monthMoneyRows,
@@ -39,8 +40,9 @@ export interface RowsInput extends LineFilter {
 
 export interface SelectedRows {
   readonly rows: Sql;
-  /** The rows without the filter by reason, for figures that have reasons. */
-  readonly reasonRows: Sql | undefined;
+  /** Number and sum of the rows; undefined if they must be counted. */
+  readonly totals: { readonly count: number; readonly cents: number } | undefined;
+  readonly reasons: { reason: LossReason; count: number }[];
   readonly figure: Figure;
   readonly sums: { readonly cents: number | null };
   readonly period: {
@@ -85,14 +87,18 @@ export async function findRows(
     periodSums(sums, input, 'current'),
     periodSums(sums, input, 'before'),
   );
-  const select = (reason: LossReason | undefined) =>
-    selectRows(ctx, actor, { ...input, reason }, { scope, sums, now });
+  const { platform, plan, origin, figure: key, part, reason, resellerId } = input;
+  const filter = { platform, plan, origin };
+  const filters = { ...filter, figure: key, part, reason };
+  const flows = sums.flows.filter((flow) => flow.period === period.key);
+  const isStored = period.isStored && resellerId === undefined;
   const figure =
     figures.find((row) => row.figure === input.figure) ??
     (await readCohortFigure(db, cohortScope(scope, input, { sums, now, clock })));
   return {
-    rows: select(input.reason),
-    reasonRows: input.figure in moneySides ? undefined : select(undefined),
+    rows: selectRows(ctx, actor, input, { scope, sums, now }),
+    totals: isStored ? findStoredTotals(flows, filters) : undefined,
+    reasons: isStored ? countReasons(flows, input.figure, filter) : [],
     figure,
     sums: { cents: figure.unit === 'cents' ? figure.value : null },
     period: {
@@ -142,7 +148,7 @@ async function findAccounts(
   actor: ReaderAccount,
   { scope, figure, resellerId }: RowsInput,
 ): Promise<Sql> {
-  if (scope === 'own' || ownOnly.includes(figure)) return sql`select ${actor.id}::bigint`;
+  if (scope === 'own' || ownOnly.includes(figure)) return sql`${actor.id}`;
   if (resellerId !== undefined)
     return gatherTree(await findAccessibleAccount(db, actor, resellerId));
   return actor.profile === 'admin' ? sql`select id from accounts` : gatherTree(actor.id);

@@ -13,6 +13,7 @@ import {
   readState,
   recordComplete,
   recordLines,
+  startState,
   type RollUpState,
 } from './roll-up-state.sql.ts';
 
@@ -30,6 +31,14 @@ export const firstRollUp: TaskKind = {
     return 'Números prontos.';
   },
 };
+
+/** Starts and runs the first roll-up, for a data set without a worker. */
+export async function rollUpFromStart(ctx: Context): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    for (const statement of startState(ctx.clock.timeZone)) await tx.run(statement);
+  }, LONG_TIMEOUT);
+  await runFirstRollUp(ctx, async () => undefined);
+}
 
 export async function runFirstRollUp(ctx: Context, report: Report): Promise<void> {
   const { db, clock } = ctx;

@@ -34,7 +34,7 @@ export const pairs = (accounts: Sql, { from, until }: FigurePeriod): Sql => sql`
   from (${activeAt(accounts, from)}) f full join (${activeAt(accounts, until)}) t using (line_id)`;
 
 /** Reason and time of the end of a lost line: those of its last period that began before `until`. */
-export const lossOf = (until: Date): Sql => sql`
+const lossOf = (until: Date): Sql => sql`
   lateral (
     select last.end_reason as reason, last.ends_at as ended_at from customer_periods last
     where last.line_id = p.line_id and last.starts_at <= ${until}
@@ -44,12 +44,12 @@ const columns = sql`account_id, period, kind, reason, from_platform, from_plan, 
 const keys = sql`period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin`;
 
 /** Maps the reasons of periods to those of the contract. */
-export const lossReason = sql`case when loss.reason in ('deleted', 'refunded', 'blocked') then loss.reason
-  else 'not-renewed' end`;
+export const lossReason = (reason: Sql): Sql => sql`
+  case when ${reason} in ('deleted', 'refunded', 'blocked') then ${reason} else 'not-renewed' end`;
 
 const freshFlows = (accounts: Sql, period: FigurePeriod): Sql => sql`
   select p.account_id, ${period.key}::text as period, p.kind,
-    case when p.kind = 'lost' then ${lossReason} else '' end as reason,
+    case when p.kind = 'lost' then ${lossReason(sql`loss.reason`)} else '' end as reason,
     coalesce(from_platform, '') as from_platform, coalesce(from_plan, 0) as from_plan,
     coalesce(to_platform, '') as to_platform, coalesce(to_plan, 0) as to_plan, p.origin,
     count(*)::int as lines, coalesce(sum(from_cents), 0)::bigint as from_cents,
