@@ -68,6 +68,9 @@ const groupKeys = Object.keys(groups) as GroupKey[];
 
 const costParams = defineListParams();
 
+/** Rows are never selected, so cards show no bar for sorting and selecting. */
+const noBar = { on: false, onChange: () => undefined };
+
 /** More costs than an account may have in a month. */
 const ALL_COSTS = { pageSize: 500 };
 
@@ -109,7 +112,7 @@ export function CostList(props: CostListProps) {
           page: query.data && wholePage(shown, params, columns, ({ name }) => name),
           isOnePage: true,
           // The phone has no room for controls above its first card.
-          ...(isPhone ? { fixedSort: { key: 'day', direction: 'asc' } as const } : {}),
+          ...(isPhone ? { selecting: noBar } : {}),
           columns,
           actions,
           rowKey: (cost) => cost.id ?? cost.kind,
