@@ -61,6 +61,10 @@ const HISTORY = 'A strip of 24 states has no single value.';
 const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'balancers/Cnames.tsx': { hours: HISTORY },
   'balancers/balancer-columns.tsx': { hours: HISTORY },
+  'catalogue/channel-sources/source-columns.tsx': {
+    host: 'Each source of a channel has its own host.',
+    sources: 'The column of the state orders the channels by their sources.',
+  },
   'nodes/node-columns.tsx': { hours: HISTORY },
   'numbers/rows/row-columns.tsx': {
     now: 'The chips above the rows split them by the reason of the loss.',
@@ -70,6 +74,9 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     giver: GROUPED,
     method: 'The costs group the receipts by their method.',
     cost_kind: 'The costs group the rows by their kind.',
+  },
+  'payments/recurring/authorization-columns.tsx': {
+    status: 'The list begins with the refused authorizations, and a filter selects a status.',
   },
   'resellers/list/reseller-columns.tsx': {
     below: 'A button of the phone that opens the direct resellers.',

@@ -82,10 +82,10 @@ export type NodeLogLine = z.output<typeof logLine>;
 export const readNodeLog = endpoint({
   name: 'read-node-log',
   method: 'GET',
-  path: '/api/nodes/:id/log',
+  path: '/api/node-log',
   summary: 'Os últimos avisos e erros de um processo, o mais novo primeiro.',
   access: admins,
-  params: z.object({ id: z.uuid().meta({ title: 'ID' }) }),
+  query: z.object({ id: z.uuid().meta({ title: 'ID' }) }),
   answer: z.object({ data: z.array(logLine) }),
   errors: ['node_not_found'],
 });

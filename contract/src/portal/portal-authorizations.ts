@@ -97,20 +97,19 @@ const fullName = labelled(
 
 const CPF_WRONG = 'Este CPF não confere. Veja os números.';
 
-const cpf = labelled(
-  'CPF',
-  z
-    .string()
-    .max(30)
-    .transform((written, context) => {
-      const read = readCpf(written);
-      if (read !== undefined) return read;
-      const isComplete = written.replaceAll(/\D/g, '').length === 11;
-      const message = isComplete ? CPF_WRONG : 'Escreva os 11 números do CPF.';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }),
-);
+const cpf = z
+  .string()
+  .max(30)
+  .meta({ example: '529.982.247-25' })
+  .transform((written, context) => {
+    const read = readCpf(written);
+    if (read !== undefined) return read;
+    const isComplete = written.replaceAll(/\D/g, '').length === 11;
+    const message = isComplete ? CPF_WRONG : 'Escreva os 11 números do CPF.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .meta({ title: 'CPF', example: '529.982.247-25' });
 
 export const getPortalRecurring = endpoint({
   name: 'get-portal-recurring',

@@ -16,7 +16,7 @@ interface NodeLogProps {
 }
 
 export function NodeLog({ id, name, onClose }: NodeLogProps) {
-  const log = useCall(readNodeLog, { params: { id } }, { refreshEveryMs: REFRESH_MS });
+  const log = useCall(readNodeLog, { query: { id } }, { refreshEveryMs: REFRESH_MS });
   return (
     <Dialog
       onClose={onClose}

@@ -15,7 +15,7 @@ import { listUpgrades, viewRollback, viewVersion } from './view-version.ts';
 export const nodeRoutes = (ctx: AppContext): Binding[] => [
   bind(viewVersionDeclaration, () => viewVersion(ctx)),
   bind(listDeclaration, () => listNodes(ctx)),
-  bind(readNodeLogDeclaration, ({ params }) => readNodeLog(ctx.db, params.id)),
+  bind(readNodeLogDeclaration, ({ query }) => readNodeLog(ctx.db, query.id)),
   bind(viewRollbackDeclaration, () => viewRollback(ctx)),
   bind(listUpgradesDeclaration, () => listUpgrades(ctx.db)),
   bind(readChangelogDeclaration, async () => ({ data: await readReleases() })),

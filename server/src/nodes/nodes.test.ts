@@ -76,7 +76,7 @@ describe('processes', () => {
     const panel = process('painel-9', ['panel']);
     await recordHeartbeat(ctx, panel);
     await recordLogLines(ctx, panel.id, readLogLines(log));
-    const read = await call(ctx, readNodeLog, { params: { id: panel.id } }, { token: admin.token });
+    const read = await call(ctx, readNodeLog, { query: { id: panel.id } }, { token: admin.token });
     expect(read.body.data).toHaveLength(50);
     expect(read.body.data.slice(0, 2)).toMatchObject([
       { level: 'error', text: 'a delivery failed: no route' },

@@ -12,7 +12,7 @@ export const backups: Record<string, Row> = {
   'list-nodes': { outcomes: admins },
   'read-node-log': {
     outcomes: each({ otherwise: 403, admin: 404 }),
-    sent: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+    sent: () => ({ query: { id: '00000000-0000-4000-8000-000000000000' } }),
   },
   'view-version': { outcomes: admins },
   'view-rollback': { outcomes: each({ otherwise: 403, admin: 409 }) },

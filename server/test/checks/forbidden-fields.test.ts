@@ -223,6 +223,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/passkeys/,
   // Keys of the caller or of the account in the path; api-keys.test.ts checks their fields.
   /^\/api\/(api-keys|external-keys)/,
+  // Costs and settings of the caller, and an export; the tests of the numbers check their fields.
+  /^\/api\/numbers/,
   // Progress of the caller in the welcome page.
   /^\/api\/welcome/,
   // Topics and channels of the caller's notices.

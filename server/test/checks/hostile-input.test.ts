@@ -868,6 +868,7 @@ const unguessable = new Set<string>([
   'get-moment-abuse',
   'list-refused-plays',
   'end-viewing',
+  'read-node-log',
   'remove-passkey',
   // No account in this test has an API key.
   'rotate-api-key',
@@ -1092,6 +1093,8 @@ const withoutDevice = new Map([
   // A public web address is unlikely at random.
   ['create-webhook', 422],
   ['edit-webhook', 422],
+  // A list of sources of the same channel is unlikely at random.
+  ['edit-channel-sources', 422],
   // A dozen valid filters, or a name with a day, are unlikely at random.
   ['list-number-rows', 422],
   ['create-cost', 422],
