@@ -100,7 +100,6 @@ const CPF_WRONG = 'Este CPF não confere. Veja os números.';
 const cpf = z
   .string()
   .max(30)
-  .meta({ example: '529.982.247-25' })
   .transform((written, context) => {
     const read = readCpf(written);
     if (read !== undefined) return read;

@@ -26,6 +26,8 @@ const shapes: readonly string[] = [
   'http://antigo.exemplo/get.php?username=84920175&password=k7Qm2xVb',
   'tv.exemplo.com',
   '200.160.4.18',
+  '529.982.247-25',
+  'Célia Souza',
   '00:1A:79:4F:2B:C1',
   'celia@exemplo.com',
   '2026-12-31',
