@@ -1,4 +1,7 @@
-/** Relative change of a figure. A growth is green, a decline plain: only danger is red. */
+/**
+ * Shows the relative change of a figure. An increase is green. A decrease has no colour, because
+ * the panel uses red only for danger.
+ */
 import { Group } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { formatRate } from './number-words.ts';

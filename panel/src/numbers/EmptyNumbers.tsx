@@ -1,4 +1,7 @@
-/** Shown to an account without customers: what the figures will state, with an example. */
+/**
+ * Page for an account without customers. Lists the figures that the account will see later, and
+ * shows an example.
+ */
 import { Stack, Text } from '@mantine/core';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
 import { IconTrendingUp } from '@tabler/icons-react';

@@ -12,9 +12,9 @@ interface LeadFigureProps {
   /** Sentence that defines the figure, shown as its tooltip. */
   readonly definition: string;
   readonly to: Destination | undefined;
-  /** False if another element is at the end of the card. */
+  /** False if the card shows another element where the chevron would be. */
   readonly hasChevron?: boolean;
-  /** Change of the figure, after its value. */
+  /** Change of the figure, shown after the value. */
   readonly change?: ReactNode;
   readonly note?: ReactNode;
 }

@@ -1,4 +1,7 @@
-/** A figure of a grid: its box is a link to its rows, and its definition is the tooltip. */
+/**
+ * Shows one figure in a grid. The whole box is a link to the rows of the figure. The tooltip
+ * contains the definition of the figure.
+ */
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
 import type { Figure as FigureValue } from '@ramal/contract/numbers/numbers';
 import type { ReactNode } from 'react';
@@ -11,7 +14,7 @@ interface NumberFigureProps {
   readonly figure: FigureKey;
   readonly figures: readonly FigureValue[];
   readonly to: Destination;
-  /** Name, if it differs from the figure's own. */
+  /** Name to show instead of the standard name of the figure. */
   readonly label?: string;
   readonly value?: string;
   readonly note?: ReactNode;

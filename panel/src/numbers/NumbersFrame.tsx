@@ -19,16 +19,19 @@ const labels: Readonly<Record<NumbersPart, string>> = {
   costs: 'Custos e lucro',
 };
 
-/** Returns the part of an address. The overview has none, and an unknown one leads to it. */
+/**
+ * Converts the path parameter to a part of «Números». Without a parameter, or with an unknown one,
+ * returns the overview.
+ */
 export const readPart = (part: string | undefined): NumbersPart =>
   part === 'retention' || part === 'costs' ? part : 'overview';
 
 interface NumbersFrameProps {
   readonly part: NumbersPart;
   readonly note: ReactNode;
-  /** True if the part has figures of the network. */
+  /** True if the part can also show the figures of the whole network. */
   readonly hasScope?: boolean;
-  /** Controls of the part, before the export button. */
+  /** Controls that only this part has. They are shown before the export button. */
   readonly controls?: ReactNode;
   readonly exportButton: ReactNode;
   readonly children: ReactNode;
@@ -100,7 +103,7 @@ const keepShared = ({ scope, platform }: { scope?: unknown; platform?: unknown }
 const ALL = '';
 const OWN = 'own';
 
-/** A filter is absent if the account has nothing to select. */
+/** Returns the filters of the header. Omits each filter for which the account has no choice. */
 function useFilters(hasScope: boolean) {
   const { values, change } = useNumbersParams();
   const { data: profile } = useProfile();

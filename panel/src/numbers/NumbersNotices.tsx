@@ -1,4 +1,7 @@
-/** States of the figures above the cards: outdated, not summed yet, or too young. */
+/**
+ * Notices above the cards: the figures are outdated, the first roll-up is running, or there is too
+ * little data.
+ */
 import { Button } from '@mantine/core';
 import { getNumbers } from '@ramal/contract/numbers/numbers';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -77,12 +80,15 @@ const daysInWords = (days: number): string =>
 const POLL_MS = 10_000;
 
 interface PreparingProps {
-  /** Percentage of the old data that is added up. */
+  /** Percentage of the existing data that the first roll-up has processed. */
   readonly progress: number;
   readonly filters: NumbersFilters;
 }
 
-/** Reads the figures often until the first roll-up of the old data has finished. */
+/**
+ * Shows the progress of the first roll-up of the existing data. Reads the figures again every ten
+ * seconds until the roll-up has finished.
+ */
 function Preparing({ progress, filters }: PreparingProps) {
   useCall(getNumbers, { query: filters }, { refreshEveryMs: POLL_MS });
   return (

@@ -17,7 +17,10 @@ export function formatValue(value: number | null | undefined, unit: Figure['unit
       : formatCount(value);
 }
 
-/** A rate is formatted from its parts, because its value is rounded already. */
+/**
+ * Formats a figure. A rate is calculated from its numerator and denominator, because its value is
+ * already rounded.
+ */
 export function formatFigure(figure: Figure | undefined): string {
   if (!figure || figure.value === null) return NO_FIGURE;
   const { unit, value, numerator, denominator } = figure;

@@ -35,7 +35,10 @@ const wholePercent = percents(0);
 export const formatRate = (rate: number | null): string =>
   rate === null ? NO_FIGURE : exactPercent.format(rate / 10_000);
 
-/** Counts or amounts of a rate. Unlike its hundredths, they are not rounded yet. */
+/**
+ * Part and whole of a rate, as counts or amounts. A rate in hundredths of a percent is already
+ * rounded; these numbers are not.
+ */
 export interface Share {
   readonly part: number;
   readonly whole: number;
@@ -69,22 +72,22 @@ export const shortMonth = (month: string): string => monthWord(month).slice(0, 3
 export const monthWithYear = (month: string): string =>
   `${monthWord(month)} de ${parseMonth(month).year}`;
 
-/** Returns a month (yyyy-mm) as the head of a row: `abr. 2026`. */
+/** Returns a month (yyyy-mm) for the header of a table row: `abr. 2026`. */
 export const monthRowHead = (month: string): string =>
   `${shortMonth(month)}. ${parseMonth(month).year}`;
 
-/** Returns the month of the panel's time zone, as yyyy-mm. */
+/** Returns the current month in the panel's time zone, as yyyy-mm. */
 export function currentMonth(now: Date): string {
   const { month, year } = dateParts(now);
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** Returns the month some months later, as yyyy-mm. */
+/** Adds a number of months to a month. Returns yyyy-mm. */
 export function addMonths(month: string, count: number): string {
   const { year, month: number } = parseMonth(month);
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
 }
 
-/** Returns the current month and those before it, latest first. */
+/** Returns the last `count` months in descending order, starting with the current month. */
 export const lastMonths = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, back) => addMonths(currentMonth(now), -back));

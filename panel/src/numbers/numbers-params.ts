@@ -11,18 +11,21 @@ const monthParam = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
 /** Filters that every screen has. */
 const shared = {
-  /** The account and its descendants. Absent for the own lines. */
+  /**
+   * `network` includes the lines of all descendant accounts. If absent, only the account's own
+   * lines are counted.
+   */
   scope: z.literal('network'),
   platform: z.enum(platformKeys),
 };
 
 const numbersParams = defineSearchParams({
   ...shared,
-  /** Month of the costs. Absent for the current month. */
+  /** Month of the costs. If absent, the current month. */
   month: monthParam,
-  /** Origin of the customers in the table of retention. */
+  /** Origin of the customers, as a filter of the retention table. */
   origin: z.enum(lineOrigins),
-  /** `money` compares revenue instead of customers. */
+  /** `money` compares the revenue. If absent, the number of customers is compared. */
   measure: z.literal('money'),
 });
 
@@ -37,7 +40,7 @@ export interface NumbersFilters {
 /** Filters of the rows of a figure. */
 const rowFilters = {
   ...shared,
-  /** The last 30 days if absent. */
+  /** Month of the rows. If absent, the last 30 days. */
   period: monthParam,
   plan: z.literal(planDays),
   origin: z.enum(lineOrigins),

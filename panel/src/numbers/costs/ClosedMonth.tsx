@@ -1,4 +1,7 @@
-/** Replaces the form of a closed month: when it closed, and its corrections. */
+/**
+ * Replaces the cost form if the month is closed. Shows the date of the closing and the later
+ * corrections.
+ */
 import { Text } from '@mantine/core';
 import { getNumbers } from '@ramal/contract/numbers/numbers';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -1,4 +1,4 @@
-/** Fields that a new and an edited cost share. */
+/** Form fields that creating and editing a cost share. */
 import { Box, Group, Input } from '@mantine/core';
 import {
   costKindLabels,
@@ -20,18 +20,18 @@ import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 
-/** Calls whose answers a changed cost makes outdated. */
+/** Calls to read again after a change of a cost, because their answers depend on it. */
 export const callsWithCosts = [getNumbers, listCosts, listNumberRows] as const;
 
 export interface CostValues {
   readonly name: string;
   readonly kind: EnteredCostKind;
   readonly cents: string;
-  /** Empty for all platforms. */
+  /** Empty if the cost applies to all platforms. */
   readonly platform: PlatformKey | '';
 }
 
-/** Fields of a cost in the format of the calls. */
+/** Converts the form values of a cost to the request body. */
 export const toCostBody = ({ name, kind, cents, platform }: CostValues) => ({
   name,
   kind,
@@ -41,11 +41,11 @@ export const toCostBody = ({ name, kind, cents, platform }: CostValues) => ({
 
 interface CostFieldsProps {
   readonly form: Form<CostValues>;
-  /** Field next to the amount. */
+  /** Another field, shown next to the amount. */
   readonly children?: ReactNode;
 }
 
-/** The fields that a new and an edited cost share. */
+/** Shows the form fields that creating and editing a cost share. */
 export function CostFields({ form, children }: CostFieldsProps) {
   return (
     <>
@@ -90,7 +90,7 @@ export const Choice = ({ label, children }: { label: string; children: ReactNode
   </div>
 );
 
-/** Absent if the account sells on one platform only. */
+/** Selects the platform of a cost. Renders nothing if the account sells on only one platform. */
 export function PlatformChoice({ form }: { form: Form<CostValues> }) {
   const { data: profile } = useProfile();
   const platforms = profile ? soldPlatforms(profile) : [];

@@ -1,4 +1,4 @@
-/** Enters a cost, with its effect on the profit of the month. */
+/** Form that creates a cost. Shows how the cost changes the profit of the month. */
 import { Button, Text } from '@mantine/core';
 import { createCost } from '@ramal/contract/numbers/costs';
 import type { getNumbers } from '@ramal/contract/numbers/numbers';
@@ -87,7 +87,7 @@ function submitLabel({ cents, repeats }: NewCost): string {
   return `Adicionar ${formatCents(amount)}${repeats === 'monthly' ? ' por mês' : ''}`;
 }
 
-/** States what happens to a cost with a day of the last closed month. */
+/** Explains in which month a cost is counted if its day is in the last closed month. */
 function ClosedNote({ numbers, now }: { numbers: Numbers; now: Date }) {
   const thisMonth = currentMonth(now);
   const closed = numbers.months.find(({ month }) => month === addMonths(thisMonth, -1));

@@ -1,4 +1,7 @@
-/** Costs of a month: those that Ramal adds up itself, and those that the seller entered. */
+/**
+ * Lists the costs of a month: the costs that Ramal calculates automatically, and the costs that the
+ * seller entered.
+ */
 import { Group, Text } from '@mantine/core';
 import { type Cost, costKindLabels, deleteCost, listCosts } from '@ramal/contract/numbers/costs';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -43,11 +46,11 @@ interface CostListProps {
   };
   /** Format yyyy-mm. */
   readonly month: string;
-  /** False if the month is closed, so that its costs stay as they are. */
+  /** False if the month is closed. The costs of a closed month cannot be changed. */
   readonly isRunning: boolean;
 }
 
-/** Groups of kinds above the list. */
+/** Filter groups above the list. Each group contains one or more kinds of costs. */
 const groups = {
   all: { label: 'Todos', holds: () => true },
   credits: {
@@ -68,10 +71,10 @@ const groupKeys = Object.keys(groups) as GroupKey[];
 
 const costParams = defineListParams();
 
-/** Rows are never selected, so cards show no bar for sorting and selecting. */
+/** Disables the bar for sorting and selecting on cards, because cost rows cannot be selected. */
 const noBar = { on: false, onChange: () => undefined };
 
-/** More costs than an account may have in a month. */
+/** Page size that fits all costs of a month. An account cannot have 500 costs in a month. */
 const ALL_COSTS = { pageSize: 500 };
 
 export function CostList(props: CostListProps) {
@@ -111,7 +114,8 @@ export function CostList(props: CostListProps) {
           query,
           page: query.data && wholePage(shown, params, columns, ({ name }) => name),
           isOnePage: true,
-          // The phone has no room for controls above its first card.
+          // On a phone the bar for sorting and selecting has no space above the first card, so it
+          // is disabled.
           ...(isPhone ? { selecting: noBar } : {}),
           columns,
           actions,
@@ -130,8 +134,8 @@ export function CostList(props: CostListProps) {
 }
 
 /**
- * Actions of a cost. Costs that are added up open their rows. Entered costs of a running month can
- * be changed.
+ * Returns the actions of a cost. An automatically calculated cost opens its rows. An entered cost
+ * can be changed if the month is still running.
  */
 function useCostActions({ month, isRunning }: CostListProps, isPhone: boolean) {
   const navigate = useNavigate();
@@ -148,7 +152,8 @@ function useCostActions({ month, isRunning }: CostListProps, isPhone: boolean) {
       icon: IconChevronRight,
       slot: 'row',
       iconOnly: 'table',
-      // A card shows the button below its texts.
+      // On a card this action is a button below the texts. Only in a table does a press on the row
+      // run it.
       opens: !isPhone,
       available: (cost) => !isEntered(cost),
       run: () => void navigate(rowsOf('costs', { period: month })),

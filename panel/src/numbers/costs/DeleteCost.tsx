@@ -1,4 +1,7 @@
-/** Deletes a cost. A repeated one of this month only, or of this month and all later ones. */
+/**
+ * Dialog that deletes a cost. For a repeated cost, the seller chooses this month only, or this
+ * month and all later months.
+ */
 import { type Cost, deleteCost } from '@ramal/contract/numbers/costs';
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';

@@ -1,4 +1,7 @@
-/** Fees of payments and the cost of a message, from which Ramal adds up these costs itself. */
+/**
+ * Settings of the payment fees and of the price of a message. Ramal calculates the automatic costs
+ * from these settings.
+ */
 import { Button, Group, Text } from '@mantine/core';
 import { getNumberSettings, saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -72,7 +72,9 @@ function noteOf({ kind, quantity, cents, repeats, since, correction }: Cost): st
   return costKind(kind);
 }
 
-/** Moment of a cost: added up automatically, a day of every month, or one day. */
+/**
+ * Shows when a cost occurs: calculated automatically, on a day of every month, or on a single day.
+ */
 function When({ id, repeats, day }: Cost) {
   if (id === null)
     return (

@@ -9,7 +9,7 @@ export const isAutomatic = (kind: CostKind): boolean => automaticKinds.has(kind)
 
 export const costKind = (kind: CostKind): string => costKindLabels[kind];
 
-/** Names of the sums of a kind. */
+/** Labels for the sum of all costs of a kind. */
 const sumLabels: Readonly<Record<CostKind, string>> = {
   ...costKindLabels,
   credits: 'Créditos',
@@ -28,7 +28,10 @@ const nouns: Readonly<Record<'fees' | 'messages', readonly [string, string]>> = 
   messages: ['mensagem', 'mensagens'],
 };
 
-/** Returns «148 × R$ 6,50», «210 pagamentos» or «2 lançamentos». Credits are in hundredths. */
+/**
+ * Returns «148 × R$ 6,50», «210 pagamentos» or «2 lançamentos». For the kind `credits`, `count` is
+ * in hundredths of a credit.
+ */
 export function costSumNote(kind: CostKind, count: number, cents: number): string {
   if (kind === 'credits') {
     if (count === 0) return 'nenhum usado';

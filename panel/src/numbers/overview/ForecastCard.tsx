@@ -1,4 +1,7 @@
-/** Expected receipts of the next 30 days: range, parts, and the error of the last forecast. */
+/**
+ * Expected receipts of the next 30 days. Shows the range, the parts of the sum, and the error of
+ * the previous forecast.
+ */
 import { Text } from '@mantine/core';
 import { getFigureTexts } from '@ramal/contract/numbers/figures';
 import type { getNumbers } from '@ramal/contract/numbers/numbers';
@@ -13,7 +16,7 @@ import { ForecastRange } from './ForecastRange.tsx';
 type Forecast = NonNullable<ResponseOf<typeof getNumbers>['forecast']>;
 
 interface ForecastCardProps {
-  /** Null before there are enough data. */
+  /** Null while there is not enough data for a forecast. */
   readonly forecast: Forecast | null;
   readonly rowsOf: RowsLink;
 }

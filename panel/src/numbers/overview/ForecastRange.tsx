@@ -9,7 +9,7 @@ interface ForecastRangeProps {
   readonly highCents: number;
 }
 
-/** Share of the track on each side of the range. */
+/** Fraction of the track that is empty on each side of the range. */
 const MARGIN = 0.26;
 
 export function ForecastRange({ lowCents, expectedCents, highCents }: ForecastRangeProps) {

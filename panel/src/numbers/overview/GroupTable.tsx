@@ -1,4 +1,7 @@
-/** Customers, revenue and retention by origin, plan or reseller. Each row opens its customers. */
+/**
+ * Table of customers, revenue and retention, grouped by origin, plan or reseller. Each row is a
+ * link to its customers.
+ */
 import { Box, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { getNumberGroups } from '@ramal/contract/numbers/numbers';
@@ -16,13 +19,13 @@ export type Group = ResponseOf<typeof getNumberGroups>['groups'][number];
 
 interface GroupTableProps {
   readonly title: string;
-  /** Head of the first column. */
+  /** Header of the first column. */
   readonly noun: string;
   readonly groups: readonly Group[];
-  /** Last column: retention, or the share of the revenue with a bar. */
+  /** Content of the last column: the retention, or a bar with the group's share of the revenue. */
   readonly last: 'retention' | 'share';
   readonly rowsOf: (group: Group) => Destination;
-  /** Text of the phone's button that shows all groups: «Ver as 5 origens». */
+  /** Returns the label of the phone's button that shows all groups: «Ver as 5 origens». */
   readonly showAll: (count: number) => string;
 }
 
@@ -89,7 +92,7 @@ const ShareBar = ({ share }: { share: number | null }) => (
   </span>
 );
 
-/** Number of groups that the phone shows first. */
+/** Number of groups that a phone shows before the button is pressed. */
 const FIRST_GROUPS = 3;
 
 function GroupCards({ groups, last, rowsOf, showAll }: GroupTableProps) {

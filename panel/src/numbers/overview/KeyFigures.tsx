@@ -23,7 +23,8 @@ export function KeyFigures({ figures, scope, rowsOf }: KeyFiguresProps) {
     retention: partsInWords(findFigure(figures, 'retention')),
     churn: partsInWords(findFigure(figures, 'churn')),
     'trial-conversion': partsInWords(findFigure(figures, 'trial-conversion')),
-    // Amounts of the descendants are theirs. The account's own sales to them are shown.
+    // The amounts of descendant accounts belong to them. For the network, the credits that this
+    // account sold to them are shown instead.
     ...(scope === 'network' && { 'credits-sold': 'neste mês' }),
   };
   return (

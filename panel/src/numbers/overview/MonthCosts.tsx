@@ -1,4 +1,4 @@
-/** Costs of the month by kind. Each row opens its costs. */
+/** Costs of the month, grouped by kind. Each row is a link to its costs. */
 import { Box, Group, Text } from '@mantine/core';
 import type { CostKind } from '@ramal/contract/numbers/costs';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,7 @@
-/** Receipts, costs and profit of six months. The running month is paler. */
+/**
+ * Receipts, costs and profit of six months. The bars of the current month are paler, because it is
+ * not complete.
+ */
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
 import type { getNumbers } from '@ramal/contract/numbers/numbers';
@@ -34,9 +37,9 @@ type Numbers = ResponseOf<typeof getNumbers>;
 type MonthRow = Numbers['months'][number];
 
 interface MonthsCardProps {
-  /** Oldest first; the last one is running. */
+  /** Sorted from the oldest to the current month. */
   readonly months: readonly MonthRow[];
-  /** False if the account has entered no cost. */
+  /** False if the account has never entered a cost. */
   readonly hasCosts: boolean;
   readonly rowsOf: RowsLink;
 }
@@ -129,14 +132,17 @@ function MonthFigures({ months, hasCosts, rowsOf, isPhone }: FiguresProps) {
 const PROFIT = 'var(--accent)';
 const COSTS = 'var(--off-mark)';
 
-/** Shown instead of the profit until the account has entered a cost. */
+/** Link to enter costs. Replaces the profit until the account has entered a cost. */
 const EnterCosts = () => (
   <LinkButton to="/numbers/{-$part}" params={{ part: 'costs' }} variant="link" size="compact-xs">
     Lance seus custos
   </LinkButton>
 );
 
-/** Without entered costs, the bars show the receipts only. */
+/**
+ * Returns the rows and series of the chart. If the account has entered no costs, the chart has only
+ * the receipts.
+ */
 function toChart(months: readonly MonthRow[], hasCosts: boolean, rowsOf: RowsLink) {
   const link = (key: FigureKey): Pick<Series, 'rowsOf'> => ({
     rowsOf: (month) => rowsOf(key, { period: month }),
@@ -159,7 +165,10 @@ function toChart(months: readonly MonthRow[], hasCosts: boolean, rowsOf: RowsLin
   };
 }
 
-/** Names the last closed month and what arrived later about closed months. */
+/**
+ * Shows the name of the last closed month, and the corrections that were added to closed months
+ * later.
+ */
 function Corrections({ months, rowsOf }: Pick<MonthsCardProps, 'months' | 'rowsOf'>) {
   const now = months.at(-1);
   const closed = months.findLast(({ closedAtTimestamp }) => closedAtTimestamp !== null);

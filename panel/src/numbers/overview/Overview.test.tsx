@@ -105,7 +105,8 @@ describe('overview of the figures', () => {
       }),
     );
     expect(await screen.findByRole('table', { name: 'Por revenda' })).toBeDefined();
-    // Amounts of the descendants are theirs.
+    // The network has no average ticket, because the revenue of descendant accounts belongs to
+    // them.
     expect(screen.queryByText('Ticket médio')).toBeNull();
   });
 });

@@ -102,7 +102,7 @@ const isEmpty = ({ state, scope, figures, months }: NumbersAnswer): boolean =>
 interface CardsProps {
   readonly numbers: NumbersAnswer;
   readonly origins: readonly Group[];
-  /** Plans, or resellers for the network. */
+  /** Groups by plan. For the network, groups by reseller. */
   readonly others: readonly Group[];
 }
 
@@ -164,7 +164,10 @@ const resellerTable = {
   showAll: () => 'Ver todas as revendas',
 } as const;
 
-/** Returns links to the customers of a group. Without a filter for the group, to all customers. */
+/**
+ * Returns a function that links to the customers of a group. If no filter exists for the group, the
+ * link shows all customers.
+ */
 const rowsOfGroup =
   (by: 'origin' | 'plan' | 'reseller', rowsOf: RowsLink) =>
   ({ key }: Group): Destination =>

@@ -1,4 +1,7 @@
-/** Boxes as high as the cards of the overview, while its calls are running. */
+/**
+ * Placeholder while the calls of the overview are running. The boxes have the same heights as the
+ * cards.
+ */
 import { Skeleton, Stack } from '@mantine/core';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Overview.module.css';

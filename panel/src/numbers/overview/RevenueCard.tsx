@@ -1,4 +1,7 @@
-/** Recurring revenue a month, its change in 30 days, and the causes that add up to the change. */
+/**
+ * Monthly recurring revenue, its change in 30 days, and the causes of the change. The causes add up
+ * to the change.
+ */
 import { Group, Text } from '@mantine/core';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
 import type { Figure } from '@ramal/contract/numbers/numbers';
@@ -64,11 +67,14 @@ interface CauseOfChange {
   readonly label: string;
   readonly value: string;
   readonly customers: number | null;
-  /** False if the phone omits the cause. */
+  /** False if a phone does not show this cause. */
   readonly onPhone: boolean;
 }
 
-/** The recovered customers are a cause of their own only if there are any. */
+/**
+ * Returns the causes of the change in revenue. Recovered customers are a separate cause only if
+ * there are any.
+ */
 function causesOf(figures: readonly Figure[], since: string): CauseOfChange[] {
   const cause = (figure: FigureKey, label: string, onPhone = false): CauseOfChange => {
     const { value = null, count = null } = findFigure(figures, figure) ?? {};

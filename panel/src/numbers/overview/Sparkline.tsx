@@ -1,4 +1,4 @@
-/** A small line without axes. The figure next to it states its last value. */
+/** Small line chart without axes. The figure next to the chart shows the last value. */
 import classes from './Sparkline.module.css';
 
 interface SparklineProps {
@@ -8,7 +8,7 @@ interface SparklineProps {
 
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Room above the highest value for the dot. */
+/** Space above the highest value, so that the dot fits. */
 const TOP = 4;
 
 export function Sparkline({ values }: SparklineProps) {
@@ -28,8 +28,8 @@ export function Sparkline({ values }: SparklineProps) {
 }
 
 /**
- * The lowest value is a quarter above the bottom, because the line shows the change and not the
- * amount.
+ * Converts values to points. The lowest value is drawn a quarter above the bottom, because the line
+ * shows the change and not the amount.
  */
 function toPoints(values: readonly number[]) {
   const low = Math.min(...values);

@@ -1,4 +1,4 @@
-/** Meaning of the grounds and edges of the cohort table. */
+/** Legend of the cohort table: explains the background colours and the borders of the cells. */
 import { Group, Text } from '@mantine/core';
 import classes from './CohortLegend.module.css';
 

@@ -1,4 +1,7 @@
-/** Customers by the month of their first payment, and the share still active n months later. */
+/**
+ * Table of cohorts. A cohort contains the customers who first paid in the same month. Each cell
+ * shows the share that is still active n months later.
+ */
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -30,10 +33,10 @@ import classes from './CohortTable.module.css';
 interface CohortTableProps {
   readonly label: string;
   readonly cohorts: readonly Cohort[];
-  /** Running months are not included. */
+  /** Totals of all cohorts by age. Months that are not complete are excluded. */
   readonly totals: readonly CohortTotal[];
   readonly measure: CohortMeasure;
-  /** Link to all customers of a cell, whether they stayed or left. */
+  /** Returns the link to the customers of a cell, including the customers who left. */
   readonly rowsOf: (cohort: Cohort, cell: CohortCell) => Destination;
 }
 
@@ -77,7 +80,10 @@ interface RowProps extends CohortTableProps {
   readonly isPhone: boolean;
 }
 
-/** Size of a cohort at its entry, in the selected measure. */
+/**
+ * Formats the initial size of a cohort: its revenue or its number of customers, by the selected
+ * measure.
+ */
 const entrySize = (
   { customers, revenueCents }: Pick<Cohort, 'customers' | 'revenueCents'>,
   measure: CohortMeasure,

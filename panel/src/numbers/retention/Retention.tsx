@@ -1,4 +1,4 @@
-/** /numbers/retention: who stays, by the month of the first payment. */
+/** /numbers/retention: the share of customers who stay, by the month of their first payment. */
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getCohorts } from '@ramal/contract/numbers/cohorts';
 import { getNumbers } from '@ramal/contract/numbers/numbers';
@@ -107,7 +107,7 @@ function RetentionFigures({ cohorts, isPhone }: CardProps) {
 
 interface AgeFigureProps {
   readonly age: number;
-  /** Undefined before the first closed month of this age. */
+  /** Undefined until a cohort has completed this number of months. */
   readonly total: CohortTotal | undefined;
   readonly isPhone: boolean;
   readonly rowsOf: RowsLink;

@@ -1,4 +1,7 @@
-/** Content of one cell of the cohort table: its share, its name and the depth of its ground. */
+/**
+ * Content of one cell of the cohort table: the share, the accessible name, and the intensity of the
+ * background colour.
+ */
 import type { getCohorts } from '@ramal/contract/numbers/cohorts';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCount, pluralize } from '../../foundation/numbers.ts';
@@ -6,16 +9,19 @@ import { formatCents, monthWord, type Share } from '../number-words.ts';
 
 type Cohorts = ResponseOf<typeof getCohorts>;
 
-/** A month of entry: the customers who paid for the first time in it. */
+/** Cohort: the customers who paid for the first time in the same month. */
 export type Cohort = Cohorts['cohorts'][number];
 export type CohortCell = Cohort['cells'][number];
-/** All cohorts together, some months after their entry. */
+/** Total of all cohorts at one age. The age is the number of months after the first payment. */
 export type CohortTotal = Cohorts['all'][number];
 
-/** `money` compares the revenue a month instead of the number of customers. */
+/** `money` compares the monthly revenue. `customers` compares the number of customers. */
 export type CohortMeasure = 'customers' | 'money';
 
-/** With fewer customers at the entry, the share is shown with its count and without a ground. */
+/**
+ * Minimum size of a cohort for a coloured cell. A smaller cohort shows the share with its count,
+ * without a background colour.
+ */
 const FEWEST_CUSTOMERS = 5;
 
 export const hasFewCustomers = ({ customers }: Pick<Cohort, 'customers'>): boolean =>
@@ -58,7 +64,10 @@ const DEEPEST_SHARE = 1;
 const PALEST_PERCENT = 3;
 const DEEPEST_PERCENT = 43;
 
-/** Returns the percentage of the accent in the ground: 3 for 60 % and less, 43 for 100 %. */
+/**
+ * Returns the percentage of the accent colour in the background of a cell: 3 for a share of at most
+ * 60 %, 43 for 100 %.
+ */
 export function groundDepth({ part, whole }: Share): number {
   if (whole === 0) return 0;
   const bounded = Math.min(Math.max(part / whole, PALEST_SHARE), DEEPEST_SHARE);

@@ -1,4 +1,4 @@
-/** The retention in one sentence, in tenths of the customers. */
+/** Describes the retention in one sentence, as a number out of ten customers. */
 import type { CohortTotal } from './cohort-cell.ts';
 
 const later = { age: 6, words: 'depois de seis' } as const;
@@ -19,7 +19,10 @@ export function retentionInWords(totals: readonly CohortTotal[]): string | undef
   return `De cada 10 clientes que entram, ${count} ${verb} depois de um mês${last === undefined ? '' : ` e ${last} ${later.words}`}.`;
 }
 
-/** Returns «9», «quase 7» below the number, or «mais de 8» above it. */
+/**
+ * Rounds a share to tenths in words: «9» if it is close, «quase 7» if it is slightly less, «mais de
+ * 8» if it is slightly more.
+ */
 function tenthsInWords(share: number): string {
   const exact = share / 1_000;
   const count = Math.round(exact);

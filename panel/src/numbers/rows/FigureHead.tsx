@@ -19,7 +19,7 @@ type Rows = ResponseOf<typeof listNumberRows>;
 interface FigureHeadProps {
   readonly figure: FigureKey;
   readonly rows: Rows;
-  /** Links to the counted rows of a rate, and to all rows of which they are a part. */
+  /** Links of a rate: to the counted rows (numerator), and to all rows (denominator). */
   readonly partLinks: { readonly numerator: Destination; readonly denominator: Destination };
 }
 
@@ -49,7 +49,10 @@ export function FigureHead({ figure, rows, partLinks }: FigureHeadProps) {
   );
 }
 
-/** Names the day instead of «há 30 dias», because the rows are those of that day. */
+/**
+ * Returns the definition with the exact day instead of «há 30 dias», because the rows are the rows
+ * of that day.
+ */
 const datedDefinition = ({ figure, from }: Rows): string =>
   figure.definition.replace('há 30 dias', `em ${dayInWords(from)}`);
 
@@ -59,7 +62,7 @@ interface PartsProps extends FigureHeadProps {
   readonly isPhone: boolean;
 }
 
-/** Returns «22 clientes de 293», each with a link to its rows. */
+/** Shows «22 clientes de 293». Both numbers are links to their rows. */
 function Parts({ figure, rows, partLinks, isPhone }: PartsProps) {
   const { numerator, denominator, unit } = rows.figure;
   const isRate = unit === 'rate' && numerator !== null && denominator !== null;

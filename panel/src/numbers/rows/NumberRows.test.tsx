@@ -120,7 +120,7 @@ describe('rows of the churn', () => {
     expect(screen.getByRole('button', { name: 'Cobrar no WhatsApp: Bar do Nando' })).toBeDefined();
     expect(screen.getByText('Vencido')).toBeDefined();
     expect(screen.getByText('ontem')).toBeDefined();
-    // No list contains a deleted line.
+    // The row of a deleted line has no link, because no list contains the line.
     expect(screen.queryByRole('link', { name: 'Dona Neide' })).toBeNull();
     expect(screen.queryByRole('button', { name: /WhatsApp: Dona Neide/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Cobrar vencidos' }).getAttribute('href')).toBe(

@@ -1,4 +1,7 @@
-/** /numbers/rows/{figure}: the lines, payments or costs that a figure counts. They sum to it. */
+/**
+ * /numbers/rows/{figure}: the lines, payments or costs that a figure counts. Their sum equals the
+ * figure.
+ */
 import { type FigureKey, figureKeys, getFigureTexts } from '@ramal/contract/numbers/figures';
 import { exportNumberRows, listNumberRows, type NumberRow } from '@ramal/contract/numbers/rows';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -119,7 +122,10 @@ function filtersOf(values: RowValues) {
   ) as Pick<RowValues, keyof typeof named>;
 }
 
-/** Returns «Perda em 30 dias», «Perda em outubro de 2026», «Recebido em novembro». */
+/**
+ * Returns the title of the page: «Perda em 30 dias», «Perda em outubro de 2026», «Recebido em
+ * novembro».
+ */
 function titleOf(figure: FigureKey, { period, cohort, age }: RowValues, rows: Rows | undefined) {
   const { label } = getFigureTexts(figure);
   if (figure === 'cohort' && age !== undefined)

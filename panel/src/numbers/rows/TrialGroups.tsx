@@ -1,4 +1,7 @@
-/** Conversion of the tests by hours, device, origin, or the account that gave them. */
+/**
+ * Conversion rate of the tests, grouped by duration, device, origin, or the account that created
+ * them.
+ */
 import { Group, Text } from '@mantine/core';
 import { getTrialGroups, trialGroupings } from '@ramal/contract/numbers/numbers';
 import { useState } from 'react';

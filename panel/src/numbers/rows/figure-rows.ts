@@ -1,7 +1,7 @@
 /** Kinds of the rows of each figure, and their names on the screen. */
 import type { FigureKey } from '@ramal/contract/numbers/figures';
 
-/** `movement` is a payment or a cost. */
+/** `movement` rows can be payments or costs. */
 export type RowsKind = 'customer' | 'trial' | 'payment' | 'cost' | 'due' | 'movement';
 
 const kinds: Partial<Record<FigureKey, RowsKind>> = {
@@ -40,7 +40,7 @@ const atHeaders: Partial<Record<FigureKey, string>> = {
   forecast: 'Vence em',
 };
 
-/** Header of the column with the time. Undefined if the rows of a figure have no time of interest. */
+/** Returns the header of the time column. Undefined if the figure has no time column. */
 export function atHeader(figure: FigureKey): string | undefined {
   const kind = rowsKind(figure);
   if (kind === 'payment') return 'Pago em';
@@ -48,10 +48,12 @@ export function atHeader(figure: FigureKey): string | undefined {
   return atHeaders[figure];
 }
 
-/** Figures of the present moment. Their titles name no period. */
+/** Figures of the current moment. Their titles contain no period. */
 const present: ReadonlySet<FigureKey> = new Set(['revenue', 'customers', 'ticket', 'forecast']);
 
-/** Figures of the month, also in the period of 30 days. */
+/**
+ * Figures that are always calculated for a calendar month, even if the selected period is 30 days.
+ */
 const monthly: ReadonlySet<FigureKey> = new Set([
   'received',
   'costs',
@@ -66,7 +68,10 @@ const monthly: ReadonlySet<FigureKey> = new Set([
 export const isOfPresent = (figure: FigureKey): boolean => present.has(figure);
 export const isMonthly = (figure: FigureKey): boolean => monthly.has(figure);
 
-/** Figures whose rows are split into the counted ones and the rest. Churn is split by reason. */
+/**
+ * Labels of the two parts of a figure: the counted rows and all other rows. Churn is not in this
+ * table, because it is split by reason.
+ */
 const parts: Partial<Record<FigureKey, readonly [counted: string, rest: string]>> = {
   cohort: ['Seguem', 'Saíram'],
   retention: ['Seguem', 'Saíram'],
@@ -75,7 +80,7 @@ const parts: Partial<Record<FigureKey, readonly [counted: string, rest: string]>
 
 export const partLabels = (figure: FigureKey) => parts[figure];
 
-/** Words after the sum of the lost customers. */
+/** Returns the text after the sum of lost customers. Undefined for all other figures. */
 export const sumNote = (figure: FigureKey): string | undefined =>
   figure === 'churn' || figure === 'lost' || figure === 'revenue-churn'
     ? 'deixaram de entrar por mês'

@@ -1,4 +1,6 @@
-/** Columns of the rows of a figure. They depend on what the figure counts. */
+/**
+ * Columns for the rows of a figure. The columns depend on the kind of rows that the figure counts.
+ */
 import { Group, Text } from '@mantine/core';
 import { costKindLabels } from '@ramal/contract/numbers/costs';
 import { type FigureKey, priceSourceLabels } from '@ramal/contract/numbers/figures';
@@ -68,7 +70,7 @@ const identity = ({ figure, now }: ColumnsInput): Column<NumberRow> => ({
   ),
 });
 
-/** A line that no list contains has no link. */
+/** Shows the name of a row. The name has a link only if a list contains the line. */
 function Title({ row }: { row: NumberRow }) {
   const title = rowTitle(row);
   if (!hasOpenLine(row)) return <span className={classes.name}>{title}</span>;
@@ -125,7 +127,10 @@ const Day = ({ timestamp }: { timestamp: number | null }) => (
   <span className="num">{timestamp === null ? '–' : formatDate(toDate(timestamp))}</span>
 );
 
-/** Column of the amount. Customers have an amount by month, other rows a single amount. */
+/**
+ * Returns the column of the amount. A customer has an amount per month, other rows have a single
+ * amount.
+ */
 const cents = (figure: FigureKey): Column<NumberRow> => ({
   key: 'cents',
   header: rowsKind(figure) === 'customer' ? 'Por mês' : 'Valor',
@@ -141,7 +146,10 @@ const cents = (figure: FigureKey): Column<NumberRow> => ({
   cardCell: (row) => <b className="num">{row.cents === null ? '' : amountOf(row, figure)}</b>,
 });
 
-/** The lost amounts are negative in the sum of the revenue. The rows show what each one paid. */
+/**
+ * Formats the amount of a row. Lost revenue is negative in the sum, but the row shows the positive
+ * amount that the customer paid.
+ */
 function amountOf({ cents: amount, beforeCents, afterCents }: NumberRow, figure: FigureKey) {
   if (figure === 'changed' && beforeCents !== null && afterCents !== null)
     return `${formatCents(beforeCents)} → ${formatCents(afterCents)}`;
@@ -149,7 +157,7 @@ function amountOf({ cents: amount, beforeCents, afterCents }: NumberRow, figure:
   return formatCents(Math.abs(amount!));
 }
 
-/** Source of a price that no payment states. */
+/** Returns the source of a price that was not taken from a payment. */
 const priceNote = ({ priceSource }: NumberRow): string | undefined =>
   priceSource === null || priceSource === 'payment' ? undefined : priceSourceLabels[priceSource];
 

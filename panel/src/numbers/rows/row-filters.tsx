@@ -1,4 +1,7 @@
-/** Filters of the rows of a figure: chips that split the figure, origin, plan and period. */
+/**
+ * Filters for the rows of a figure: chips for the parts of the figure, and selects for origin, plan
+ * and period.
+ */
 import {
   type FigureKey,
   lossReasonLabels,
@@ -27,7 +30,10 @@ type Rows = ResponseOf<typeof listNumberRows>;
 
 const ALL = '';
 
-/** Chips of the lost customers by reason, or of the two parts of a rate. Others have none. */
+/**
+ * Returns the chips: the reasons of lost customers, or the two parts of a rate. Undefined for other
+ * figures.
+ */
 function rowChips(
   figure: FigureKey,
   params: RowParams,
@@ -81,7 +87,7 @@ function partChips(
   };
 }
 
-/** Months that the filter of the period offers. */
+/** Number of months that the period filter offers. */
 const OFFERED_MONTHS = 12;
 
 function rowSelects(figure: FigureKey, params: RowParams, now: Date): FilterSelect[] {
@@ -139,7 +145,10 @@ interface FiltersInput {
   readonly now: Date;
 }
 
-/** Above cards, one button opens everything except the chips that split the figure. */
+/**
+ * Returns the filters of the list. On a list of cards, one button opens a sheet with all filters
+ * except the chips.
+ */
 export function listFilters(input: FiltersInput, isCards: boolean): ListFilters {
   const { figure, params, rows, columns, now } = input;
   const chips = rowChips(figure, params, rows);

@@ -7,13 +7,16 @@ import type { Tone } from '../../ui/status/StatusBadge.tsx';
 export const toDate = (timestamp: number): Date => new Date(timestamp * 1000);
 
 /**
- * Name of a row. The name of a customer of another account may be hidden from the reader, who then
- * sees the account.
+ * Returns the name of a row. If the customer's name is hidden from this account, returns a text
+ * with the reseller's name.
  */
 export const rowTitle = ({ name, username, text, reseller, kind }: NumberRow): string =>
   name || username || text || (kind === 'cost' ? 'Custo' : `Cliente de ${reseller}`);
 
-/** Returns «1 mês» for 30 days and «15 dias» for a part of a month. */
+/**
+ * Formats the length of a plan: «1 mês» for 30 days, «15 dias» if it is not a whole number of
+ * months.
+ */
 export const planInWords = (days: number): string =>
   days % 30 === 0 ? pluralize(days / 30, 'mês', 'meses') : pluralize(days, 'dia', 'dias');
 
@@ -32,7 +35,9 @@ const states: Readonly<Record<State, { readonly tone: Tone; readonly label: stri
 
 export const stateOf = (state: State) => states[state];
 
-/** Returns «ontem», «há 3 dias», or «em 25/10» for a deleted line. */
+/**
+ * Formats the time of the current state: «ontem», «há 3 dias», or «em 25/10» for a deleted line.
+ */
 export function sinceInWords({ now, nowSinceTimestamp }: NumberRow, today: Date): string {
   if (nowSinceTimestamp === null || now === null) return '';
   const at = toDate(nowSinceTimestamp);

@@ -1,4 +1,4 @@
-/** Actions on a customer's row: send the account's text, or open the line. */
+/** Actions on the row of a customer: send the account's text, or open the line. */
 import type { NumberRow } from '@ramal/contract/numbers/rows';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { IconArrowRight, IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ const NumberPrompt = lazy(async () => ({
   default: (await import('../../lines/dialogs/NumberPrompt.tsx')).NumberPrompt,
 }));
 
-/** Text that waits for the number of the customer. */
+/** Text that is sent after the user enters the customer's missing number. */
 interface UnsentText {
   readonly platform: LinePlatform;
   readonly lineId: number;

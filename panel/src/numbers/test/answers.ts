@@ -1,4 +1,4 @@
-/** Server answers for the screens of «Números». The figures agree with each other. */
+/** Server answers for tests of «Números». The figures are consistent with each other. */
 import type { getCohorts } from '@ramal/contract/numbers/cohorts';
 import type { Cost, listCosts } from '@ramal/contract/numbers/costs';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
@@ -219,7 +219,10 @@ type Cohorts = ResponseOf<typeof getCohorts>;
 
 const share = (part: number, whole: number): number => Math.round((10_000 * part) / whole);
 
-/** `stayed` contains the customers by age; the last one is of the running month. */
+/**
+ * Creates a cohort. `stayed` contains the number of remaining customers by age. The last value
+ * belongs to the current month.
+ */
 const cohort = (
   month: string,
   customers: number,
