@@ -8,7 +8,7 @@ interface PaymentCardProps {
   /** Content at the right of the title: «API Orders». */
   aside?: ReactNode;
   note?: ReactNode;
-  /** True if the card is the first on a phone. */
+  /** True if a phone shows this card first. */
   first?: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * Link with which the customer renews without typing. The Pix code already exists, and WhatsApp
- * opens with one tap.
+ * Creates a link for the renewal of one customer. The customer types nothing, because the page
+ * already contains a Pix code. One tap opens WhatsApp with the link.
  */
 import { Button, Stack } from '@mantine/core';
 import { createRenewalLink, revokeRenewalLinks } from '@ramal/contract/portal/portal';

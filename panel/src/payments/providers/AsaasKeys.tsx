@@ -1,4 +1,4 @@
-/** Keys of Asaas. Both are replaced together; the password of the notices is shown once. */
+/** Keys of Asaas. A change always replaces both keys. The webhook password is shown only once. */
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPaymentProviders, saveAsaasKeys } from '@ramal/contract/payments/payment-providers';
@@ -74,12 +74,12 @@ export function AsaasKeys({ state, onClose }: AsaasKeysProps) {
 
 interface NoticeSettingsProps {
   url: string | undefined;
-  /** Null if the stored password remains. */
+  /** Null if the stored webhook password is not changed. */
   password: string | null;
   onClose: () => void;
 }
 
-/** Values for the webhook settings of the provider. */
+/** Shows the values that the user enters in the webhook settings of Asaas. */
 const NoticeSettings = ({ url, password, onClose }: NoticeSettingsProps) => (
   <Dialog
     onClose={onClose}

@@ -16,7 +16,7 @@ interface AssignPixProps {
   onClose: () => void;
 }
 
-/** Asks before another provider serves the Pix of a single payment. */
+/** Confirms that another provider will receive the single Pix payments. */
 export function AssignPix({ provider, onClose }: AssignPixProps) {
   const code = useFreshCode();
   const form = useForm(savePaymentUses, {

@@ -5,12 +5,12 @@ import { TestPayment } from '../TestPayment.tsx';
 import { ProviderTiles } from './ProviderTiles.tsx';
 
 interface FirstProviderProps {
-  /** True if accounts without keys use the test provider. */
+  /** True if accounts without keys use the test provider of the installation. */
   isTest: boolean;
   onChoose: (provider: ProviderName) => void;
 }
 
-/** The only card of an account without a provider. */
+/** Card for an account that has not connected a provider. The page shows no other card then. */
 export const FirstProvider = ({ isTest, onChoose }: FirstProviderProps) => (
   <Panel p="3xl" gap="xl" label="Ligue um provedor">
     <div>

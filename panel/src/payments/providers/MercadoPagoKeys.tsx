@@ -1,4 +1,4 @@
-/** Keys of Mercado Pago, replaced together (S-RECHARGE-04, -07, -08, -11, -14). */
+/** Keys of Mercado Pago. A change always replaces all keys (S-RECHARGE-04, -07, -08, -11, -14). */
 import { Text } from '@mantine/core';
 import { getPaymentProviders } from '@ramal/contract/payments/payment-providers';
 import { getPaymentKeys, savePaymentKeys } from '@ramal/contract/payments/recharges';

@@ -1,4 +1,4 @@
-/** The last notices of the providers, the latest first. */
+/** Lists the last webhook notices of the providers, newest first. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listPaymentNotices } from '@ramal/contract/payments/payment-providers';

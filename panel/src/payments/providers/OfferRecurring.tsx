@@ -8,12 +8,12 @@ import { useForm } from '../../ui/form/use-form.ts';
 
 interface OfferRecurringProps {
   offer: boolean;
-  /** Number of authorizations that continue after the offer ends. */
+  /** Number of active authorizations. They continue even if recurring Pix is no longer offered. */
   active: number;
   onClose: () => void;
 }
 
-/** Asks before recurring Pix is offered to customers, or no longer offered. */
+/** Confirms that customers are offered recurring Pix, or that the offer ends. */
 export function OfferRecurring({ offer, active, onClose }: OfferRecurringProps) {
   const code = useFreshCode();
   const form = useForm(savePaymentUses, {

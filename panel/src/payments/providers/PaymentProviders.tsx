@@ -1,4 +1,7 @@
-/** /payment-providers: who receives the payments of customers, what was proven, and who does what. */
+/**
+ * /payment-providers: the providers that receive the customers' payments, their proofs, and the
+ * provider of each payment method.
+ */
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getPaymentProviders, type ProviderName } from '@ramal/contract/payments/payment-providers';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Card of a provider with its ways of paying, its masked keys and its proofs. */
+/** Card of a provider: its payment methods, its masked keys and its proofs. */
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { checkAsaas, getPaymentProviders } from '@ramal/contract/payments/payment-providers';
 import { IconRefresh } from '@tabler/icons-react';
@@ -80,7 +80,10 @@ export function ProviderCard({ provider, onKeys }: ProviderCardProps) {
   );
 }
 
-/** Checks the account of the provider now. After a failure the card keeps its last proofs. */
+/**
+ * Button that checks the provider's account immediately. If the check fails, the card still shows
+ * the previous proofs.
+ */
 function CheckAgain() {
   const toast = useToast();
   const check = useAction(checkAsaas, {

@@ -32,7 +32,8 @@ export function ProviderDialogs({ state, dialog, onChange }: ProviderDialogsProp
   if (dialog.kind === 'receiver')
     return <ReceiverForm receiver={receiver} onClose={close} onSaved={close} />;
   if (dialog.provider === 'mercado-pago') return <MercadoPagoKeys onClose={close} />;
-  // Asaas is connected for recurring Pix, which only a company may receive.
+  // Asaas is used for recurring Pix, which only companies can receive. The receiver must therefore
+  // be saved before the keys.
   if (!receiver)
     return (
       <ReceiverForm receiver={null} onClose={close} onSaved={() => connect(dialog.provider)} />

@@ -29,7 +29,10 @@ export const ProviderTiles = ({ providers, onChoose }: ProviderTilesProps) => (
   </SimpleGrid>
 );
 
-/** Two letters of a provider. The name is next to them. */
+/**
+ * Shows two letters as the logo of a provider. Hidden from screen readers, because the name is next
+ * to the letters.
+ */
 export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
   <span className={classes.mark} aria-hidden>
     {providerInitials[provider]}

@@ -1,4 +1,7 @@
-/** The question before any key: is the receiver a company or a person? */
+/**
+ * Form that saves whether the receiver of payments is a company or a person. The form is shown
+ * before any key is entered.
+ */
 import { Text } from '@mantine/core';
 import { getPaymentProviders, saveReceiver } from '@ramal/contract/payments/payment-providers';
 import { IconBuildingBank } from '@tabler/icons-react';

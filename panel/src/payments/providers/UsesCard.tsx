@@ -1,4 +1,6 @@
-/** «Quem faz o quê»: the provider of each way of paying, and the offer of recurring Pix. */
+/**
+ * «Quem faz o quê»: the provider of each payment method, and the switch that offers recurring Pix.
+ */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import type { PaymentUse, ProviderName } from '@ramal/contract/payments/payment-providers';
 import { type ReactNode, useState } from 'react';
@@ -13,7 +15,7 @@ import classes from './UsesCard.module.css';
 
 interface UsesCardProps {
   state: ProvidersState;
-  /** Opens the question who receives. */
+  /** Opens the form about the receiver of payments. */
   onReceiver: () => void;
 }
 

@@ -34,7 +34,7 @@ export const providerInitials: Record<ProviderName, string> = {
   asaas: 'AS',
 };
 
-/** Ways of paying that a provider serves. */
+/** Returns the payment methods of a provider as text. */
 export function abilityText({ kind, status }: Pick<Provider, 'kind' | 'status'>): string {
   if (kind === 'mercado-pago') return 'Pix na hora e cartão';
   return status === 'one-off-only' ? 'Pix na hora' : 'Pix na hora e Pix Automático';
@@ -56,7 +56,10 @@ const proofWords: Record<Proof['key'], string> = {
   'no-recurring': 'Não faz Pix Automático. Aqui «recorrente» é só no cartão.',
 };
 
-/** Text of a proof: the reason of a warning or failure, otherwise what is proven. */
+/**
+ * Returns the text of a proof: the reason if the proof failed or has a warning, otherwise the
+ * proven fact.
+ */
 export function proofText({ key, state, text }: Proof): string {
   if (text && state !== 'proven') return text;
   return key === 'notices' && state !== 'proven' ? 'Nunca chegou aviso' : proofWords[key];
@@ -70,7 +73,7 @@ export const proofIcons: Record<Proof['state'], Icon> = {
   info: IconInfoCircle,
 };
 
-/** Value at the right of a proof: its detail, or its time. */
+/** Returns the value at the right of a proof: its detail or its time. */
 export function proofAside({ key, detail, atTimestamp }: Proof, now: Date): string {
   if (detail || atTimestamp === null) return detail;
   const at = new Date(atTimestamp * 1000);

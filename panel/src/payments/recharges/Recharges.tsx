@@ -132,7 +132,10 @@ const emptyList = (isSeller: boolean) => ({
     : 'Os pagamentos dos portais de todas as revendas aparecem aqui.',
 });
 
-/** After the money of a lost dispute was returned, adds the days of the recharge again. */
+/**
+ * Returns an action that adds the days of a recharge again. Available after the seller won a
+ * dispute and received the money back.
+ */
 function useGiveAgain(): (recharge: Recharge) => void {
   const act = useConfirmedAction();
   const give = useAction(giveDaysAgain, { refresh: [listRecharges, getRevenue, getPortalCredits] });

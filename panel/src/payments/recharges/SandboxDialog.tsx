@@ -1,6 +1,6 @@
 /**
- * Test provider: the user plays the buyer and can simulate the faults of a real provider. No money
- * moves.
+ * Dialog of the test provider. The user acts as the buyer and can simulate the faults of a real
+ * provider. No real money moves.
  */
 import { Button, Stack } from '@mantine/core';
 import { getSandboxPayment, playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
@@ -36,7 +36,7 @@ const after: readonly (readonly [SandboxAct, string])[] = [
   ['charge-back', 'Devolver por contestação'],
 ];
 const reversed: typeof after = [['win-dispute', 'Ganhar a disputa']];
-/** Actions that return money or credits require a code. */
+/** Actions that require a second-factor code, because they return money or credits. */
 const coded = new Set<SandboxAct>(['refund', 'charge-back']);
 
 const stateLabels = {

@@ -1,4 +1,7 @@
-/** Automatic renewal of one line: what it does next, what it costs, and who can end it. */
+/**
+ * Dialog about the automatic renewal of one line: the next charge, its cost, and the action that
+ * ends it.
+ */
 import { Button, Group } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getLineAuthorization } from '@ramal/contract/payments/authorizations';
@@ -19,7 +22,7 @@ type Authorization = NonNullable<ResponseOf<typeof getLineAuthorization>['author
 
 interface AuthorizationDialogProps {
   lineId: number;
-  /** Name of the customer, shown until the authorization is read. */
+  /** Name of the customer, shown until the authorization is loaded. */
   name: string;
   username: string;
   onClose: () => void;

@@ -58,7 +58,10 @@ export function AuthorizationFigures({ counts, figures }: AuthorizationTotals) {
   );
 }
 
-/** Amber only if the credits do not cover the renewals of the month. */
+/**
+ * Shows whether the portal credits cover the renewals of the month. The text is amber only if
+ * credits are missing.
+ */
 function CreditsNote({ figures }: Pick<AuthorizationTotals, 'figures'>) {
   const { creditsUntil, creditsMissing } = figures;
   if (creditsMissing <= 0) return 'dão para o mês';
@@ -71,7 +74,7 @@ function CreditsNote({ figures }: Pick<AuthorizationTotals, 'figures'>) {
   );
 }
 
-/** The first figure and the credits, above the cards of a phone. */
+/** Phone version above the cards: shows only the first figure, and a note about missing credits. */
 export function PhoneFigures({ figures }: AuthorizationTotals) {
   const { creditsUntil, creditsMissing, portalCredits } = figures;
   return (

@@ -1,4 +1,4 @@
-/** «Histórico» of an authorization: its charges and tries, the latest first. */
+/** «Histórico» of an authorization: its charges and their attempts, newest first. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {

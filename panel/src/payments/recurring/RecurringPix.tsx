@@ -1,4 +1,6 @@
-/** /recurring-pix: customers with an automatic renewal, the refused ones first. */
+/**
+ * /recurring-pix: customers with an automatic renewal. Customers with a rejected charge come first.
+ */
 import { Button } from '@mantine/core';
 import {
   type AuthorizationRow,
@@ -126,7 +128,7 @@ const rowDialogs: NonNullable<ListDialogsProps<AuthorizationRow>['rowDialogs']> 
   history: (row, { onClose }) => <AuthorizationHistory authorization={row} onClose={onClose} />,
 };
 
-/** Opens the list of lines with the receipt of the row's line. */
+/** Returns an action that opens the list of lines, with the receipt of this row's line. */
 function useOpenLine() {
   const navigate = useNavigate();
   return ({ platform, lineId, username }: AuthorizationRow) =>
@@ -136,7 +138,7 @@ function useOpenLine() {
     });
 }
 
-/** Copies a link with which the customer pays by hand. */
+/** Returns an action that copies a link for a manual payment. */
 function useCopyLink() {
   const toast = useToast();
   const showFailure = useFailureAlert();

@@ -1,4 +1,7 @@
-/** Message to the customer with a link: to pay a refused charge, or to authorize again. */
+/**
+ * Dialog that sends a link to the customer. With the link, the customer pays a rejected charge or
+ * creates a new authorization.
+ */
 import { Button, Stack } from '@mantine/core';
 import {
   type AuthorizationRow,
@@ -22,7 +25,7 @@ interface SendAuthorizationLinkProps {
   onClose: () => void;
 }
 
-/** Creates the link once per dialog; a retry creates it again. */
+/** Creates the link when the dialog opens. After a failure, a retry requests the link again. */
 function useLink(id: number, about: 'payment' | 'authorization') {
   const [data, setData] = useState<Link>();
   const [error, setError] = useState<ApiError | null>(null);

@@ -1,4 +1,4 @@
-/** Acts on an authorization, in the row, on the card and in the menu. */
+/** Actions on an authorization: in the table row, on the card and in the menu. */
 import type { AuthorizationRow } from '@ramal/contract/payments/authorizations';
 import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import {
@@ -20,7 +20,7 @@ interface AuthorizationActionsInput {
 
 const isRefused = ({ status }: AuthorizationRow): boolean => status === 'refused';
 
-/** True if only a new authorization helps. */
+/** True if the authorization cannot be used again, so that the customer must create a new one. */
 const isFinal = ({ status, refusal }: AuthorizationRow): boolean =>
   status === 'ended' ||
   (status === 'refused' && refusal !== null && !refusalTexts[refusal.reason].isRetried);
@@ -29,7 +29,7 @@ export const authorizationActions = (
   input: AuthorizationActionsInput,
 ): RowAction<AuthorizationRow>[] => [...buttons(input), ...menu(input)];
 
-/** Buttons of a refused row or card. */
+/** Buttons of a row or card whose last charge was rejected. */
 const buttons = ({ open }: AuthorizationActionsInput): RowAction<AuthorizationRow>[] => [
   {
     key: 'charge',

@@ -39,14 +39,17 @@ function Status({ status }: Pick<AuthorizationRow, 'status'>) {
   );
 }
 
-/** The expiry has no colour while a charge is planned, because it needs no attention. */
+/**
+ * Shows the expiry of a line. While a charge is planned, the text has no colour, because the seller
+ * does not need to act.
+ */
 function Expiry({ row, now }: { row: AuthorizationRow; now: Date }) {
   const at = atSeconds(row.expiresTimestamp);
   const level = row.status === 'active' ? 0 : expiringLevel(at, now);
   return <ExpiryText at={at} now={now} level={level} />;
 }
 
-/** «vence em 3 dias», «venceu ontem» */
+/** Formats the expiry: «vence em 3 dias», «venceu ontem». */
 const expiryWord = ({ expiresTimestamp }: AuthorizationRow, now: Date): string => {
   const at = atSeconds(expiresTimestamp);
   return `${at > now ? 'vence' : 'venceu'} ${relativeWord(at, now)}`;

@@ -18,12 +18,12 @@ export const statusTones: Record<AuthorizationStatus, Tone> = {
   ended: 'off',
 };
 
-/** «19/12» */
+/** Formats a day: «19/12». */
 export const shortDay = (day: string): string => dayInWords(day).slice(0, 5);
 
 export const atSeconds = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Follows a refusal: «tenta de novo 21/11». */
+/** Returns the text after a rejection, such as «tenta de novo 21/11». */
 const retryText = (retryOn: string | null): string =>
   retryOn === null ? 'não tenta mais' : `tenta de novo ${shortDay(retryOn)}`;
 
@@ -50,7 +50,10 @@ const endWords: Record<NonNullable<AuthorizationRow['endedBy']>, string> = {
   provider: 'encerrada no provedor',
 };
 
-/** Next charge of a row in two lines: the day or reason, and what follows. */
+/**
+ * Describes the next charge of a row in two lines. The first line is the day or the reason, the
+ * second line is the next step.
+ */
 export function nextCharge(row: Row, now: Date): { first: string; second: string } {
   const { next, refusal } = row;
   if (row.status === 'waiting')
@@ -74,7 +77,7 @@ function sendText({ authorizedTimestamp }: Row, next: NonNullable<Row['next']>, 
   return isNew ? 'autorizada hoje' : `sai em ${shortDay(next.sendsOn)}`;
 }
 
-/** The same on a card: «Cobrança em 22/11/2026, agendada». */
+/** Describes the next charge in one sentence for a card: «Cobrança em 22/11/2026, agendada». */
 export function chargeSentence(row: Row, now: Date): string {
   const { first, second } = nextCharge(row, now);
   if (row.status !== 'active' || !row.next) return [first, second].filter(Boolean).join('; ');

@@ -1,4 +1,7 @@
-/** «Encerrar autorização»: asks first, and reads again what the end changes. */
+/**
+ * «Encerrar autorização»: ends an authorization after a confirmation, then reloads the data that
+ * depends on it.
+ */
 import {
   type AuthorizationRow,
   endAuthorization,
