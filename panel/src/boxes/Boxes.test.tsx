@@ -89,7 +89,10 @@ const waitingBox = (change = {}) => ({
   ...change,
 });
 
-/** Rows are written with inside names; the network sends them in snake case. */
+/**
+ * Converts the keys of test rows to the wire format. The rows use the names of the code, but the
+ * network uses snake case.
+ */
 const snake = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(snake);
   if (typeof value !== 'object' || value === null) return value;

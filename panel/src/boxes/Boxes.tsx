@@ -1,4 +1,4 @@
-/** /boxes: MAG boxes and the apps that sign in like them, by their MAC. */
+/** /boxes: list of MAG boxes, and of apps that sign in with a MAC address like a box. */
 import { Group, Text } from '@mantine/core';
 import { type Box, listBoxes, readBoxOverview } from '@ramal/contract/boxes/boxes';
 import { IconDeviceTvOld } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ const REFRESH_MS = 15_000;
 const useBoxParams = () => useListParams(boxParams, 'boxes');
 type BoxListParams = ReturnType<typeof useBoxParams>;
 
-/** Reads the list and the figures, again every 15 seconds. */
+/** Reads the list and the figures of the boxes, and refreshes both every 15 seconds. */
 function useBoxReads(params: BoxListParams) {
   const { filter } = params.values;
   const query = useCall(
@@ -74,7 +74,8 @@ export function Boxes() {
         params,
         query,
         polls: true,
-        // The band and the rows appear together, so that the rows do not move.
+        // The list waits for the overview. Otherwise the band above would appear later and move the
+        // rows.
         page: overview.isPending ? undefined : query.data,
         columns: boxColumns(now, isAdmin),
         actions: boxActions({ acts, openLine, open: params.openDialog }),
@@ -121,7 +122,7 @@ const rowDialogs: NonNullable<ListDialogsProps<Box>['rowDialogs']> = {
   history: (box, { onClose }) => <BoxHistory box={box} onClose={onClose} />,
 };
 
-/** Opens the list of lines with the receipt of the box's line. */
+/** Returns an action that opens the list of lines, with the receipt of the box's line. */
 function useOpenLine(isAdmin: boolean) {
   const navigate = useNavigate();
   return ({ iptv: { id, username } }: Box) =>

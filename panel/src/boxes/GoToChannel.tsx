@@ -1,4 +1,7 @@
-/** «Ir para um canal»: the box changes the channel with its next life sign. */
+/**
+ * «Ir para um canal»: changes the channel of a box. The box receives the change with its next life
+ * sign.
+ */
 import { useDebouncedValue } from '@mantine/hooks';
 import { orderBox } from '@ramal/contract/boxes/box-orders';
 import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';

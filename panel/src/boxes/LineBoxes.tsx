@@ -1,4 +1,4 @@
-/** «Caixas» in the menu of a line: the boxes that it has, and the form for another one. */
+/** «Caixas» in the menu of a line: lists the boxes of the line and registers another box. */
 import { readBoxOverview } from '@ramal/contract/boxes/boxes';
 import { useCall } from '../foundation/api/query.ts';
 import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';

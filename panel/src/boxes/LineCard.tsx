@@ -1,4 +1,6 @@
-/** «Linha» of a box dialog: the search, then the chosen line with «Mudar». */
+/**
+ * «Linha» in a box dialog: searches a line, then shows the selected line with the button «Mudar».
+ */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LineField } from '../devices/LineField.tsx';
@@ -60,7 +62,10 @@ export function LineCard({ username, onChange, error }: LineCardProps) {
 
 type LineBoxes = NonNullable<ReturnType<typeof useChosenLine>['boxes']>;
 
-/** «2 telas, 1 caixa». Only a box carries the number of screens. */
+/**
+ * Returns «2 telas, 1 caixa». Without a box the number of screens is unknown, because only the
+ * answer of a box contains it.
+ */
 function lineFacts(boxes: LineBoxes): string {
   const screens = boxes[0]?.iptv.screens ?? 0;
   const counted = boxes.length === 1 ? '1 caixa' : `${boxes.length || 'nenhuma'} caixas`;

@@ -1,6 +1,6 @@
 /**
- * «MAC da caixa»: six fields of two characters. The first three hold the maker's part of MAG boxes
- * until they are pressed. A pasted address fills all six.
+ * «MAC da caixa»: six fields of two characters each. The first three fields contain the prefix of
+ * MAG boxes and are locked until the user presses them. A pasted address fills all six fields.
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { FieldError } from '../ui/form/fields/FieldError.tsx';
@@ -11,10 +11,10 @@ const PAIRS = 6;
 const WIDTH = 2;
 const FIXED = 3;
 
-/** First three pairs of the boxes of the usual maker. */
+/** First three bytes of a MAC address. They identify the usual maker of boxes. */
 export const MAG_PREFIX = '00:1A:79';
 
-/** The value of the fields before the user types. */
+/** Initial value of the fields: the prefix without the last three bytes. */
 export const emptyMac = `${MAG_PREFIX}:::`;
 
 const hexOf = (text: string): string => text.replace(/[^0-9a-f]/gi, '').toUpperCase();
@@ -39,7 +39,7 @@ export function MacFields({ value, onChange, error, autoFocus = false }: MacFiel
   const [isOpen, setIsOpen] = useState(!value.startsWith(MAG_PREFIX));
   const focus = (index: number) => inputs.current[index]?.focus();
 
-  /** Writes digits from a field on; what does not fit continues in the next fields. */
+  /** Writes typed digits into a field. Excess digits continue in the following fields. */
   const write = (index: number, typed: string) => {
     const digits = hexOf(typed);
     if (digits.length === PAIRS * WIDTH) {

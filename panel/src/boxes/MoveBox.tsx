@@ -1,4 +1,4 @@
-/** «Mudar de linha»: the same box opens another line. */
+/** «Mudar de linha»: assigns a box to another line. */
 import { moveBox } from '@ramal/contract/boxes/boxes';
 import { IconArrowsExchange, IconDeviceTvOld } from '@tabler/icons-react';
 import { FormDialog } from '../ui/form/FormDialog.tsx';

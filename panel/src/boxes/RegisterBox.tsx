@@ -1,4 +1,7 @@
-/** «Cadastrar caixa»: gives a MAC to a line, next to the boxes of the line or in place of one. */
+/**
+ * «Cadastrar caixa»: assigns a MAC address to a line. The new box is added to the boxes of the
+ * line, or replaces one of them.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type Box, listLineBoxes, registerBox } from '@ramal/contract/boxes/boxes';
 import { IconDeviceTvOld, IconShieldLock } from '@tabler/icons-react';
@@ -27,9 +30,9 @@ const WIDTH = 470;
 const REFRESH_EVERY_MS = 5_000;
 
 interface RegisterBoxProps extends ListDialogProps {
-  /** User name of the line with which the dialog starts. */
+  /** User name of the line that is preselected when the dialog opens. */
   readonly line?: string | undefined;
-  /** MAC of a box that already asked for a line. */
+  /** MAC of a box that has already requested a line. */
   readonly mac?: string | undefined;
   readonly portalUrl: string | undefined;
 }
@@ -51,10 +54,10 @@ interface RegisterFormProps extends Omit<RegisterBoxProps, 'onSaved'> {
   readonly onRegistered: (box: Box) => void;
 }
 
-/** Errors that belong under the MAC. */
+/** Error codes whose message is shown under the MAC fields. */
 const macErrors = ['box_on_own_line', 'box_taken', 'too_many_attempts'];
 
-/** The form with the line that it names and the refusal of its last call. */
+/** State of the form: its values, the chosen line, and the error of the last call. */
 function useRegisterForm({ line = '', mac, onRegistered }: RegisterFormProps) {
   const [refused, setRefused] = useState<ApiError>();
   const form = useForm(registerBox, {
@@ -90,7 +93,7 @@ function useRegisterForm({ line = '', mac, onRegistered }: RegisterFormProps) {
     setRefused(undefined);
     form.change({ move: false, ...patch });
   };
-  // The second call needs the values of the next render.
+  // The second submit runs in an effect, because it needs the form values of the next render.
   const { submit } = form;
   useEffect(() => {
     if (values.move) submit();
@@ -153,7 +156,7 @@ function RegisterForm(props: RegisterFormProps) {
   );
 }
 
-/** A refusal that is not about the MAC. */
+/** Shows an error that does not belong to the MAC fields. */
 function OtherRefusal({ refused: { code, message } }: { refused: ApiError }) {
   if (code !== undefined && macErrors.includes(code)) return null;
   return (

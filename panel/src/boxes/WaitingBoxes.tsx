@@ -1,4 +1,4 @@
-/** The newest box that asks for a line, above the list. */
+/** Shows the boxes that request a line, above the list. The newest request is shown first. */
 import { Box, Button, Group } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { answerBoxRequest, type readBoxOverview } from '@ramal/contract/boxes/boxes';
@@ -19,7 +19,7 @@ type Answer = 'add' | 'replace' | 'refuse';
 interface WaitingBoxesProps {
   readonly overview: Overview;
   readonly now: Date;
-  /** Opens the dialog that registers a box which named no line. */
+  /** Opens the registration dialog for a box that sent no line name. */
   readonly onRegister: (mac: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The acts on a box, in the row, on the card and in the menu. */
+/** Actions on a box: in the table row, on the card and in the menu. */
 import type { Box } from '@ramal/contract/boxes/boxes';
 import {
   IconArrowsExchange,
@@ -32,7 +32,7 @@ interface BoxActionsInput {
 
 const isForeign = ({ state }: Box): boolean => state === 'other-device';
 
-/** Buttons of the card by the state of the box. */
+/** Actions that are shown as buttons on a card, depending on the state of the box. */
 const cardActions = ({ acts, open, openLine }: BoxActionsInput): RowAction<Box>[] => [
   {
     key: 'accept-card',

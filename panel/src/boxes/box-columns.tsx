@@ -26,7 +26,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const tones: Partial<Record<Box['state'], Tone>> = { 'other-device': 'bad' };
 
-/** Badge of a card, or the channel that the box plays. */
+/** Shows the state of a box on a card: the playing channel, or a badge. */
 function CardStatus({ box, now }: { box: Box; now: Date }) {
   if (box.state === 'on' && box.channel !== null) return <OnlineMark online label={box.channel} />;
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 import { searchParam } from '../ui/list/search-params.ts';
 
-/** `line` is the user name and `mac` the address with which the dialog of a new box starts. */
+/** `line` (a user name) and `mac` (a MAC address) prefill the dialog that registers a box. */
 export const boxParams = defineListParams({
   filters: {
     filter: z.enum(boxFilters),

@@ -1,4 +1,4 @@
-/** Acts on a box that need only a confirmation. */
+/** Actions on a box that need no form, only a confirmation. */
 import {
   type Box,
   acceptBoxDevice,
