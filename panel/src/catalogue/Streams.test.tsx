@@ -59,7 +59,9 @@ interface Server {
   saveSeries?: Respond;
 }
 
-/** The segment of the toolbar counts the problems of archives with a call of its own. */
+/**
+ * Returns the requests of the list. Excludes the call that counts archive problems for the toolbar.
+ */
 const listed = (requests: ReturnType<typeof answering>) =>
   calls(requests, listStreams).filter(({ query }) => query.state !== 'archive-problem');
 

@@ -1,4 +1,6 @@
-/** Starts a task about one channel and follows it, also one that was started before. */
+/**
+ * Starts a task for one channel and follows it. A task that was started earlier is followed too.
+ */
 import type { proveArchives } from '@ramal/contract/catalogue/archive';
 import type { checkSources } from '@ramal/contract/catalogue/catalogue';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -9,7 +11,7 @@ import { useTask } from '../tasks/use-task.ts';
 import { useAlertDialog } from '../ui/dialogs/dialogs.tsx';
 
 export interface ChannelTask {
-  /** The running task. */
+  /** Running task, or undefined if no task is running. */
   readonly task: Task | undefined;
   readonly start: () => void;
 }

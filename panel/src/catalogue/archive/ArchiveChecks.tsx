@@ -7,11 +7,11 @@ import { checkTexts } from './archive-texts.ts';
 
 interface ArchiveChecksProps {
   proof: ChannelArchive['proof'];
-  /** The running proof; its progress is the number of finished checks. */
+  /** Proof that is currently running. Its progress is the number of finished checks. */
   task: Task | undefined;
 }
 
-/** The five checks of a proof with their results. */
+/** Shows the five checks of an archive proof and the result of each. */
 export function ArchiveChecks({ proof, task }: ArchiveChecksProps) {
   if (!proof && !task) return null;
   return (

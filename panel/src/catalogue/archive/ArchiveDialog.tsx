@@ -1,4 +1,7 @@
-/** Archive of a channel: what was proven, the days that players see, and where they come from. */
+/**
+ * Archive of one channel: the results of the last proof, the days that players show, and the
+ * sources of the recordings.
+ */
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import {
   type ChannelArchive,

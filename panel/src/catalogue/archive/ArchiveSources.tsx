@@ -18,7 +18,7 @@ export const ArchiveSources = ({ sources, ...acts }: ArchiveSourcesProps) => (
     sources={sources.map((source) => ({
       id: source.id,
       name: source.name,
-      // An import would add its source again.
+      // An imported source cannot be removed, because the next import would add it again.
       canRemove: !source.imported,
       title: (
         <>
@@ -37,7 +37,7 @@ export const ArchiveSources = ({ sources, ...acts }: ArchiveSourcesProps) => (
   />
 );
 
-/** A source of an import belongs to a list. */
+/** Shows the name of a source. For an imported source, the name is a link to its source list. */
 const SourceName = ({ source: { name, imported } }: { source: Source }) =>
   imported ? (
     <Link

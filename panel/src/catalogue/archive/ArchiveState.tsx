@@ -4,7 +4,10 @@ import { SideText } from '../SideText.tsx';
 import classes from './ArchiveState.module.css';
 import { countDays, missingTexts, problemTexts, provenDay } from './archive-texts.ts';
 
-/** Archive of a channel in its row: proven days, a problem, or the reason for no archive. */
+/**
+ * Shows the archive of a channel in the list: the proven days, a problem, or the reason why it has
+ * no archive.
+ */
 export function ArchiveState({ archive, now }: { archive: CatalogueStream['archive']; now: Date }) {
   if (!archive) return null;
   const { state, days, promisedDays, answeredDays, provedAtTimestamp: provedAt } = archive;

@@ -26,7 +26,7 @@ const kinds: Record<ArchiveKind, KindTexts> = {
   },
 };
 
-/** Adds a source that no list has imported. */
+/** Form fields that add an archive source manually, in addition to the imported sources. */
 export function NewSource({ form }: { form: ArchiveForm }) {
   const { kind } = form.values;
   if (kind === '')

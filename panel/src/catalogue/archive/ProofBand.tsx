@@ -15,7 +15,10 @@ const icons = {
   plain: IconCircleDashed,
 };
 
-/** Result of the last proof as the largest text of the dialog, with an action if one is needed. */
+/**
+ * Headline of the archive dialog: the result of the last proof, with a button if the admin must
+ * act.
+ */
 export function ProofBand({ headline, action }: { headline: ArchiveHeadline; action?: ReactNode }) {
   const Icon = icons[headline.tone];
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClock, IconHistory, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 
-/** Proves the archives of all channels that have one. */
+/** Button that starts a proof of all channels with an archive. */
 export function ProveArchives({
   running,
   onProve,

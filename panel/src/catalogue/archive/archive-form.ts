@@ -6,9 +6,9 @@ import type { Form } from '../../ui/form/use-form.ts';
 
 export interface ArchiveValues {
   days: number;
-  /** Ids of the sources in the new order. */
+  /** Ids of the sources in the order that the admin chose. */
   order: readonly number[];
-  /** Kind of the new source; empty if none is added. */
+  /** Kind of the new source. Empty if no source is added. */
   kind: string;
   address: string;
   depth: string;
@@ -30,7 +30,10 @@ export function orderedSources({ sources }: ChannelArchive, { order }: ArchiveVa
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns only what was changed, so that a new promise of the source is not overridden. */
+/**
+ * Returns only the changed values. Unchanged values are not sent, so that they cannot override a
+ * later promise of the source.
+ */
 export function toArchiveChanges(archive: ChannelArchive, values: ArchiveValues) {
   const initial = toArchiveValues(archive);
   const { kind, address, depth } = values;
@@ -49,8 +52,8 @@ export function toArchiveChanges(archive: ChannelArchive, values: ArchiveValues)
 }
 
 /**
- * Returns the errors of new sources. The wire format names them by position, such as
- * `sources.2.address`.
+ * Returns the errors of new sources. In the wire format their names contain the position of the
+ * source, such as `sources.2.address`.
  */
 export const readSourceErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(

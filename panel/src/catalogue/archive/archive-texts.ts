@@ -25,7 +25,7 @@ export const problemTexts: Partial<Record<ArchiveState, string>> = {
   failed: 'O arquivo não abriu',
 };
 
-/** Texts of the checks until the first proof has written its own. */
+/** Default texts of the checks. They are used until the first proof returns its own texts. */
 export const checkTexts: Record<(typeof archiveChecks)[number], string> = {
   forms: 'Ontem: o mesmo minuto nas cinco formas de endereço',
   'window-start': 'Início da janela',
@@ -47,7 +47,7 @@ export interface ArchiveHeadline {
   readonly text: string;
 }
 
-/** Returns the headline of the dialog. Undefined if no source records. */
+/** Returns the headline of the dialog. Undefined if no source of the channel records. */
 export function describeProof(archive: ChannelArchive, now: Date): ArchiveHeadline | undefined {
   const { state, proof, promisedDays } = archive;
   if (state === 'none') return undefined;
@@ -78,7 +78,7 @@ type Proof = NonNullable<ChannelArchive['proof']>;
 const proofText = ({ provedAtTimestamp: at, promisedDays }: Proof, now: Date): string =>
   `conferido ${provenDay(at, now)} às ${formatTime(toDate(at))}; a fonte promete ${countDays(promisedDays)}`;
 
-/** True if players see more days than the source returned in its last proof. */
+/** True if players show more days than the source returned in the last proof. */
 export const showsTooMuch = ({ state, days, proof }: ChannelArchive): boolean =>
   state === 'shorter' && proof !== null && proof.answeredDays > 0 && days > proof.answeredDays;
 

@@ -1,4 +1,6 @@
-/** Channels with the quality and the state of their sources, and which source is in use. */
+/**
+ * List of the channels: the quality and the state of their sources, and the source that is in use.
+ */
 import {
   type channelSourceSorts,
   type ChannelSourcesRow,
@@ -74,7 +76,7 @@ export function ChannelSources() {
   );
 }
 
-/** The states change without any act of the admin. */
+/** Refresh interval in ms. The states change automatically, even if no admin does anything. */
 const REFRESH_MS = 30_000;
 
 const signals: Partial<Record<ChannelSourcesRow['state'], 'bad' | 'warn'>> = {
@@ -107,7 +109,7 @@ function queryOf({ query, values }: CatalogueParams) {
   const { category, list, health } = values;
   return {
     ...query,
-    // The parameter definition permits only these sort values.
+    // The cast is safe, because the parameter definition permits only these sort values.
     sort: query.sort as (typeof channelSourceSorts)[number],
     ...(category ? { category } : {}),
     ...(list ? { list } : {}),
@@ -128,7 +130,7 @@ const healthSelect = (params: CatalogueParams) =>
     ],
   });
 
-/** Counts the channels that need attention. */
+/** Counts the channels with a problem and returns a filter for them. */
 function useProblemSegments(params: CatalogueParams) {
   const problems = useCall(
     listChannelSources,

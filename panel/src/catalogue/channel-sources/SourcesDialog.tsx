@@ -1,4 +1,4 @@
-/** Sources of a channel in their order, with what the last check of each measured. */
+/** Sources of one channel in their order, each with the measurements of its last check. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { checkSources, listStreams } from '@ramal/contract/catalogue/catalogue';
 import {
@@ -139,7 +139,7 @@ function Sources({ channel, form }: PartProps) {
       sources={orderedSources(channel, form.values).map((source, index) => ({
         id: source.id,
         name: source.shown || 'fonte interna',
-        // The source of the list returns with the next import.
+        // An imported source cannot be removed, because the next import would add it again.
         canRemove: !source.isOwn && !source.imported,
         title: <SourceTitle source={source} index={index} now={now} />,
         facts: (

@@ -66,7 +66,9 @@ export const sourceColumns = (now: Date): Column<Row>[] => [
   },
 ];
 
-/** Figures of the source in use at its last check. */
+/**
+ * Columns with the measurements of the source that is in use. The values are from its last check.
+ */
 const measures: Column<Row>[] = [
   {
     key: 'quality',

@@ -11,14 +11,14 @@ type Quality = Pick<ChannelSourcesRow, 'video' | 'audio' | 'width' | 'height' | 
 
 const rates = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** Returns `5,2 Mb/s` or `640 kb/s`. */
+/** Formats a bit rate: `5,2 Mb/s` or `640 kb/s`. */
 export function formatRate(bitsPerSecond: number): string {
   return bitsPerSecond >= 1_000_000
     ? `${rates.format(bitsPerSecond / 1_000_000)} Mb/s`
     : `${Math.round(bitsPerSecond / 1000)} kb/s`;
 }
 
-/** Returns `120 ms` or `1,4 s`. */
+/** Formats a delay: `120 ms` or `1,4 s`. */
 export const formatDelay = (milliseconds: number): string =>
   milliseconds >= 1000 ? `${rates.format(milliseconds / 1000)} s` : `${milliseconds} ms`;
 

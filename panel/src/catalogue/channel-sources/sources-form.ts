@@ -1,10 +1,10 @@
-/** Values of the dialog about a channel's sources, and what it sends. */
+/** Values of the dialog about a channel's sources, and the request that saves them. */
 import type { ChannelSource, ChannelSources } from '@ramal/contract/catalogue/channel-sources';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import type { Form } from '../../ui/form/use-form.ts';
 
 export interface SourcesValues {
-  /** Ids of the sources in the new order. */
+  /** Ids of the sources in the order that the admin chose. */
   order: readonly number[];
   /** True while the fields of a new source are shown. */
   adds: boolean;
@@ -40,8 +40,8 @@ export const toSourcesBody = ({ order, adds, address, headers }: SourcesValues) 
 });
 
 /**
- * Returns the errors of new sources. The wire format names them by position, such as
- * `sources.2.address`.
+ * Returns the errors of new sources. In the wire format their names contain the position of the
+ * source, such as `sources.2.address`.
  */
 export const readSourceErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(

@@ -67,7 +67,7 @@ export const Films = () => <Streams kind="film" />;
 
 interface StreamsProps {
   kind: StreamKind;
-  /** Name of the series whose episodes are listed. Undefined until it is loaded. */
+  /** Name of the series that the listed episodes belong to. Undefined until it is loaded. */
   seriesName?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ function queryOf(kind: StreamKind, { query, values }: CatalogueParams) {
   return {
     kind,
     ...query,
-    // The parameter definition permits only these sort values.
+    // The cast is safe, because the parameter definition permits only these sort values.
     sort: query.sort as (typeof streamSorts)[number],
     ...(category ? { category } : {}),
     ...(list ? { list } : {}),
@@ -168,7 +168,7 @@ const stateLabels: Record<(typeof streamFilters)[number], string> = {
   'archive-problem': 'Arquivo com problema',
 };
 
-/** States that only channels have. */
+/** Filter values that apply only to channels. */
 const channelStates: readonly string[] = ['without-guide', 'archive-problem'];
 
 const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
@@ -182,7 +182,7 @@ const stateSelect = (kind: StreamKind, params: CatalogueParams) =>
     ],
   });
 
-/** Counts the channels whose archive needs attention. */
+/** Counts the channels with an archive problem and returns a filter for them. */
 function useArchiveSegments(kind: StreamKind, params: CatalogueParams) {
   const isLive = kind === 'live';
   const problems = useCall(
@@ -205,7 +205,10 @@ function useArchiveSegments(kind: StreamKind, params: CatalogueParams) {
   });
 }
 
-/** Shown if there are several source lists, or if the address selects one. */
+/**
+ * Returns the filter for the source list. Shown if there are several lists, or if the address
+ * contains one.
+ */
 export function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
   if (!lists || (lists.length < 2 && params.values.list === undefined)) return [];
   return [
@@ -219,7 +222,9 @@ export function listSelect(lists: readonly NamedRow[] | undefined, params: Catal
   ];
 }
 
-/** Hides an item from the apps without deleting it, and shows it again. */
+/**
+ * Returns an action that hides an item from the apps or shows it again. The item is not deleted.
+ */
 function useToggleHidden(onDone: (id: number) => void): (stream: CatalogueStream) => void {
   const confirm = useConfirm();
   const toast = useToast();

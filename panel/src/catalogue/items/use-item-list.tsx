@@ -14,7 +14,7 @@ import { useCategories } from '../calls.ts';
 import type { CatalogueParams } from '../catalogue-params.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 
-/** A row with a name, in a list with the filters of the catalogue. */
+/** Any row with a name and an id, in a list that has the filters of the catalogue. */
 interface NamedItem {
   readonly id: number;
   readonly name: string;
@@ -27,7 +27,10 @@ interface ItemListOptions<Row extends NamedItem> {
   readonly columns: readonly Column<Row>[];
   /** If absent, the list has no category filter. */
   readonly categories?: CategoryKind | undefined;
-  /** Not shown above cards, whose filter sheet contains the same state. */
+  /**
+   * Filter chips above the list. Lists of cards have the same filter in their filter sheet, so they
+   * show no chips.
+   */
   readonly segments?: ListFilters['segments'];
   readonly selects?: ListFilters['selects'];
 }

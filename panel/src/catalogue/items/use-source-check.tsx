@@ -1,6 +1,6 @@
 /**
- * Checks whether sources respond, or whether archives play what they promise. The task id is in the address, so the progress is also shown
- * after a reload.
+ * Starts checks of sources or proofs of archives, and shows their progress. The task id is in the
+ * address, so the progress is also shown after a reload.
  */
 import { Stack } from '@mantine/core';
 import { proveArchives } from '@ramal/contract/catalogue/archive';
@@ -56,8 +56,8 @@ export function useSourceCheck(params: CatalogueParams): SourceCheck {
   const start = useAction(checkSources);
   const prove = useAction(proveArchives);
   const { task: taskId } = params.values;
-  // A check of one source may end before the first poll. The started task then proves that the
-  // check ran.
+  // A check of one source may end before the first poll. The task from the start call then shows
+  // that the check ran.
   const startedTask = [start.data, prove.data].find((started) => started?.id === taskId);
   const task = useTask(taskId, { startedTask, refresh: [listStreams, listChannelSources] });
   const checkOne = (id: number) =>
