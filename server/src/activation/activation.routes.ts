@@ -1,6 +1,6 @@
 /**
- * Binds the calls of apps, which request codes and read the state of their lines, and of resellers,
- * who create a line from a code.
+ * Binds the activation calls. Apps request codes and read the state of their lines. Resellers
+ * create a line from a code.
  */
 import {
   requestActivationCode as askCall,

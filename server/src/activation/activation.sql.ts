@@ -4,7 +4,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { LineState } from '../player/player.ts';
 
-/** Line as its app may see it. Calls that find the line by name must compare the password first. */
+/**
+ * Fields of a line that its app may see. A caller that finds the line by name must compare the
+ * password before it returns these fields.
+ */
 export interface ActivationLineRow extends LineState {
   readonly username: string;
   readonly isTrial: boolean;
@@ -23,8 +26,8 @@ const platformsWithoutPlayer: readonly PlatformKey[] = platformKeys.filter(
 );
 
 /**
- * Returns the lines with this name, because each platform may have one. The password then selects
- * the line.
+ * Returns the lines with this name. Each platform may have one, and the caller selects the line by
+ * its password.
  */
 export const readLinesByName = (reader: Reader, name: string): Promise<ActivationLineRow[]> =>
   reader.many<ActivationLineRow>(
@@ -54,8 +57,8 @@ export interface CodeState {
 }
 
 /**
- * Returns the code with this secret. `line` is undefined if the line was deleted or moved to a
- * platform of the built-in player.
+ * Returns the code with this secret. `line` is undefined if no line was created from it, or if the
+ * line was deleted or moved to a platform of the built-in player.
  */
 export async function readCodeBySecret(
   reader: Reader,

@@ -128,7 +128,8 @@ describe('an app that sends its secret', () => {
       },
     };
     expect(await checkCode(ctx, tv)).toEqual(expected);
-    // A response may be lost on the network, so a repeated request gets the same response.
+    // The app may not have received the first response, so a repeated request gets the same
+    // response.
     expect(await checkCode(ctx, tv)).toEqual(expected);
   });
 

@@ -158,8 +158,8 @@ describe('guesses of passwords', () => {
     const limited = await check(created.name, 'mais-uma', '198.18.77.0');
     expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-    // Refuses even the right password from a network that guesses passwords, because another answer
-    // would confirm the password.
+    // Refuses even the right password from a network that guesses passwords. A different answer
+    // would confirm that the password is right.
     expect((await check(created.name, created.pass, '198.18.77.0')).status).toBe(429);
     expect((await check(created.name, created.pass)).status).toBe(200);
     expect((await check(created.name, created.pass, home)).status).toBe(200);

@@ -38,8 +38,8 @@ export function createCheckLine(ctx: AppContext) {
 }
 
 /**
- * Returns the line with this password. Compares with an empty password if no line was found, so
- * that all requests take the same time.
+ * Returns the line with this password. If no line has the name, compares with an empty password, so
+ * that every request takes the same time.
  */
 function findByPassword(
   lines: readonly ActivationLineRow[],

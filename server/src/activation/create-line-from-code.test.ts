@@ -160,7 +160,8 @@ describe('a refused request costs nothing and does not use the code', () => {
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     ctx.clock.forward(15 * 60_000);
     expect(await refusal(late.code)).toEqual([422, 'activation_code_expired']);
-    // `activation_code_used` takes precedence, because it tells the reseller more than "expired".
+    // A used code can also be expired. `activation_code_used` takes precedence, because it explains
+    // more to the reseller.
     expect(await refusal(used.code)).toEqual([422, 'activation_code_used']);
     expect(await nothingDone()).toEqual(before);
     ctx.clock.set(TODAY);
@@ -236,7 +237,8 @@ describe('simultaneous requests', () => {
                 create(
                   sellers[by]!,
                   { code: apps[tv]!.code },
-                  // Each code has its own idempotency key, so that a repeated request is a replay.
+                  // Each code has its own idempotency key, so the server recognises a repeated
+                  // request.
                   key === null ? undefined : keys[tv],
                 ),
               ),

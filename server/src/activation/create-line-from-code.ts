@@ -1,7 +1,7 @@
 /**
- * Creates a paid line for the app that shows a code: 1 credit, 30 days. The general creation of
- * lines is used, so credits, limits, events and idempotency keys work as for every line. The code
- * is locked and marked as used in the same transaction. So one code creates one line, and a refused
+ * Creates a paid line for the app that shows a code: 1 credit, 30 days. It uses the general
+ * creation of lines, so credits, limits, events and idempotency keys work as for every line. The
+ * same transaction locks the code and marks it as used. So one code creates one line. A refused
  * request costs nothing and leaves the code unused. Source: V-19, K-24, Q-CODECOST, Q-CHARGE,
  * Q-IDEMPOTENT.
  */
@@ -50,7 +50,10 @@ const refuseMissing = (): never =>
     fields: { code: errorText('activation_code_missing') },
   });
 
-/** Returns the platform's first product, which is its complete one (Q-PRODUCTIDS, Q-QUICKP2P). */
+/**
+ * Returns the product of a new line: the first of its platform, which includes everything
+ * (Q-PRODUCTIDS, Q-QUICKP2P).
+ */
 const completeProduct = ({ config }: AppContext): number =>
   config.p2pProducts[0]?.id ?? refuse('package_unknown');
 

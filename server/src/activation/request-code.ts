@@ -1,6 +1,6 @@
 /**
- * Creates an activation code, which the app shows, and a secret, with which the app polls the
- * state. A person reads the code and a reseller enters it. The code is valid for minutes and for
+ * Creates an activation code and a secret for an app. The app shows the code, and a reseller enters
+ * it. The app uses the secret to poll the state. The code is valid for a few minutes and creates
  * one line. Only a hash of the secret is stored.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** Answers a box that sent the right password of a line and waits for its seller. */
+/**
+ * Accepts or refuses the request of a box for a line. The box sent the right password of the line,
+ * and the seller of the line must answer.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
@@ -36,7 +39,8 @@ export async function answerRequest(
       sql`select r.line_id from ${waitingRequests(caller.actor, now)} and r.id = ${id}`,
     );
     if (!named) return refuse('box_request_not_found');
-    // The line is locked before the request, in the same order as when a box is registered.
+    // Locks the line before the request. A registration of a box uses the same order, so the two
+    // cannot deadlock.
     const line = named.lineId === null ? null : await lockOwnLine(tx, caller, named.lineId, now);
     const request = await tx.first<BoxRequest>(sql`
       select id, mac, model, line_id, serial, device_id, device_id2 from box_requests
@@ -56,8 +60,8 @@ export async function answerRequest(
 }
 
 /**
- * Stores the ids of the device that sent the password. Later requests with other ids are a
- * different device.
+ * Binds the box to the ids of the device that sent the password. The panel treats a later request
+ * with other ids as a request of another device.
  */
 const pin = (tx: Tx, boxId: number, request: BoxRequest, now: Date) =>
   tx.run(sql`
@@ -69,7 +73,10 @@ const pin = (tx: Tx, boxId: number, request: BoxRequest, now: Date) =>
 const hasId = ({ serial, deviceId, deviceId2 }: BoxRequest): boolean =>
   serial !== null || deviceId !== null || deviceId2 !== null;
 
-/** Removes the box of the line that was seen longest ago. */
+/**
+ * Removes the box of the line whose last life sign is the oldest. A box that never sent one is
+ * removed first.
+ */
 async function removeOldest(
   tx: Tx,
   caller: Caller,

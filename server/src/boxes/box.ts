@@ -49,10 +49,13 @@ export interface Box {
   readonly orderConfirmedAt: Date | null;
 }
 
-/** A box is on if its last life sign is at most two intervals old. */
+/** Time for which a box counts as on after its last life sign: two polling intervals. */
 const ON_MS = 2 * BOX_POLL_SECONDS * 1000;
 
-/** Boxes of existing lines. A deleted or migrated line shows none. */
+/**
+ * SQL for a FROM clause: boxes and their lines. Leaves out the boxes of deleted lines and of lines
+ * that moved to another platform.
+ */
 export const boxesOfLines = sql`
   boxes b join lines l
     on l.id = b.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
@@ -83,7 +86,7 @@ export const selectBoxes = (now: Date): Sql => sql`
 export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
   profile === 'admin' ? sql`true` : sql`${owner} = ${id}`;
 
-/** The part of a box that changes need, with its line. */
+/** Locked box, with the fields that a change of it needs and the owner of its line. */
 export interface LockedBox {
   readonly id: number;
   readonly mac: string;
@@ -95,7 +98,7 @@ export interface LockedBox {
   readonly hasOther: boolean;
 }
 
-/** Locks a box of the actor's own lines. For the actor, other boxes do not exist. */
+/** Locks a box of a line that the actor manages. Refuses any other box as if it did not exist. */
 export async function lockBox(tx: Tx, actor: Actor, id: number, now: Date): Promise<LockedBox> {
   const locked = await tx.first<LockedBox>(sql`
     select b.id, b.mac, b.room, b.line_id, l.owner_id, b.viewing_id, ${boxState(now)} as state,
@@ -108,7 +111,10 @@ export async function readBox(reader: Reader, id: number, now: Date): Promise<Bo
   return (await reader.first<Box>(sql`${selectBoxes(now)} where b.id = ${id}`))!;
 }
 
-/** Builds an event about a box. Events are permanent, so they contain the MAC shortened. */
+/**
+ * Builds an event about a box. The event contains only a part of the MAC, because events are stored
+ * forever.
+ */
 export const boxEvent = (
   actorId: number | null,
   line: { readonly id: number; readonly ownerId: number },

@@ -34,8 +34,8 @@ import { registerBox } from './register-box.ts';
 import { acceptDevice, blockBox, releaseBox, removeBox } from './secure-box.ts';
 
 export function boxRoutes(ctx: AppContext): Binding[] {
-  // Limits registrations, because the response shows whether a MAC is registered: a reseller must
-  // not test many MACs.
+  // Limits registrations per caller. The response shows whether another line has the MAC, so a
+  // reseller could otherwise test many MACs.
   const tries = createRateLimiter(ctx, 'device-binding');
   const limited = async ({ actor }: Caller, work: () => Promise<Box>) => {
     const account = String(actor.id);

@@ -1,4 +1,7 @@
-/** Lists boxes: of the caller's own lines, of all lines for admins, or of one line. */
+/**
+ * Lists boxes. Resellers see the boxes of their own lines and admins those of all lines. The list
+ * can be limited to one line.
+ */
 import { BOXES_A_LINE, type BoxFilter, type BoxSort } from '@ramal/contract/boxes/boxes';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { refuse } from '@ramal/contract/api/errors';
@@ -22,7 +25,9 @@ interface ListBoxesQuery extends PageQuery {
   readonly dir: 'asc' | 'desc';
 }
 
-/** Orders with an index. The others sort only a limited number of rows. */
+/**
+ * Sort orders that have an index. All other orders are allowed only for a limited number of rows.
+ */
 const indexed: Partial<Record<BoxSort, (dir: string) => string>> = {
   attention: () => '(b.other_seen_at is not null) desc, b.last_seen_at desc nulls last, b.id desc',
   created_at: (dir) => `b.created_at ${dir}, b.id ${dir}`,

@@ -27,7 +27,8 @@ export async function orderBox(
   const now = ctx.clock.now();
   return ctx.db.tx(async (tx) => {
     const box = await lockBox(tx, actor, order.id, now);
-    // A message waits for a box that is off. A command would surprise its viewer later.
+    // A box that is off gets a waiting message later. A command is refused, because it would
+    // surprise the viewer when the box is turned on.
     const isOn = box.state === 'on' || box.state === 'expired';
     if (order.kind !== 'message' && !isOn) refuse('box_off');
     await refuseLongQueue(tx, box.id);

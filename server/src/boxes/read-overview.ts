@@ -1,4 +1,7 @@
-/** Numbers above the list of boxes, the portal's address, and the boxes that request a line. */
+/**
+ * Reads the data above the list of boxes: the numbers, the address of the portal, and the boxes
+ * that request a line.
+ */
 import type { readBoxOverview as declaration } from '@ramal/contract/boxes/boxes';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -56,7 +59,10 @@ export async function readOverview(
   };
 }
 
-/** Resellers see requests with the password of their own lines. Admins also see all others. */
+/**
+ * SQL for a FROM clause: unanswered requests that the actor can answer. Resellers see only requests
+ * with the password of one of their own lines. Admins see all requests.
+ */
 export const waitingRequests = (actor: Actor, now: Date): Sql => sql`
   box_requests r left join lines l on l.id = r.line_id and l.deleted_at is null
   where r.refused_at is null and r.last_asked_at > ${new Date(now.getTime() - WAITING_MS)}

@@ -1,6 +1,6 @@
 /**
- * Registers a MAC on a line of the caller, or moves it there. A MAC on a line of another reseller is
- * rejected without naming that line, unless the line is abandoned.
+ * Registers a MAC on a line of the caller, or moves it to that line. Refuses a MAC on a line of
+ * another reseller without naming the line. If that line is abandoned, the MAC is moved.
  */
 import { BOXES_A_LINE } from '@ramal/contract/boxes/boxes';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -44,7 +44,8 @@ export async function registerBox(
 export async function lockOwnLine(tx: Tx, { actor }: Caller, id: number, now: Date): Promise<Line> {
   const line = await lockLine(tx, actor, { id, platform: platforms.iptv.key }, now);
   if (actor.profile !== 'admin' && line.ownerId !== actor.id) refuse('line_not_found');
-  // The portal answers only for lines that the panel's own player serves.
+  // Refuses a line that another server delivers. The portal works only for lines that the panel's
+  // own player delivers.
   if (await tx.first(sql`select where ${isOnLineServer(sql`${line.id}::bigint`)}`))
     refuse('box_line_elsewhere');
   return line;
@@ -69,7 +70,7 @@ interface Existing {
   readonly isAbandoned: boolean;
 }
 
-/** Returns the id of the box with this MAC, which is on the line afterwards. */
+/** Assigns the MAC to the line and returns the id of its box. */
 export async function assignMac(tx: Tx, caller: Caller, input: Assignment): Promise<number> {
   const { mac, line, room } = input;
   const existing = await lockMac(tx, caller, input);
@@ -87,7 +88,10 @@ export async function assignMac(tx: Tx, caller: Caller, input: Assignment): Prom
 
 const ABANDONED_MS = 30 * DAY_MS;
 
-/** Creates or locks the row of the MAC. Of two simultaneous requests, the second waits here. */
+/**
+ * Creates or locks the row of the MAC. If two requests use the same MAC at once, the second waits
+ * here for the first.
+ */
 async function lockMac(tx: Tx, { actor }: Caller, { mac, line, now }: Assignment) {
   const row = await tx.first<{ id: number; isNew: boolean }>(sql`
     insert into boxes (mac, line_id, created_by, created_at, waits_since)
@@ -103,7 +107,10 @@ async function lockMac(tx: Tx, { actor }: Caller, { mac, line, now }: Assignment
   return { ...existing!, isNew: row!.isNew };
 }
 
-/** Returns the id of the box. A box of another reseller starts without its history and its pin. */
+/**
+ * Moves a registered MAC to the line and returns the id of the box. A box of another reseller is
+ * created again, without its history and its pin.
+ */
 async function takeOver(
   tx: Tx,
   caller: Caller,
@@ -116,7 +123,8 @@ async function takeOver(
     const values = { line: existing.title };
     refuse('box_on_own_line', { values, fields: { mac: errorText('box_on_own_line', values) } });
   }
-  // The event of another reseller's line contains neither the actor nor the address.
+  // The event belongs to another reseller's line, so it must not reveal the actor or the actor's
+  // address.
   const requestMeta = isOwn ? caller.requestMeta : { ...caller.requestMeta, ip: null };
   await recordEvent(tx, requestMeta, {
     kind: 'box-removed',
@@ -143,7 +151,10 @@ interface ResetBox {
   readonly now: Date;
 }
 
-/** Puts a box on another line. Its device keeps the serial number, but signs in again. */
+/**
+ * Moves a box to another line. The box keeps the ids of its device, but the device must sign in
+ * again.
+ */
 export async function resetBox(tx: Tx, { id, viewingId, caller, line, now }: ResetBox) {
   await endStoppedViewing(tx, viewingId, now);
   await tx.run(sql`

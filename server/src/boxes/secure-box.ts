@@ -1,4 +1,7 @@
-/** Decides about the device that uses a MAC: accepts another one, releases the pin, blocks, removes. */
+/**
+ * Changes which device uses a MAC: accepts another device, releases the pin, blocks the box or
+ * removes it.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
@@ -12,7 +15,7 @@ interface BoxChange {
   readonly set: (box: LockedBox, now: Date) => Sql;
 }
 
-/** Applies a change, ends what the box plays and the session of its device. */
+/** Applies a change to a box. Also ends the viewing of the box and the session of its device. */
 async function applyChange(
   ctx: AppContext,
   { actor, requestMeta }: Caller,

@@ -1,4 +1,4 @@
-/** The database rejects every UPDATE and DELETE of ledger entries and events. */
+/** Tests that the database rejects every UPDATE and DELETE of ledger entries and events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { person } from '../../test/accounts.ts';

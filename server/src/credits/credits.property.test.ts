@@ -1,7 +1,7 @@
 /**
- * Property test of credits over a small tree: random movements, openings and sales, each sent once
- * or more with its key. Sequential runs are compared with a model, concurrent runs with the
- * invariants.
+ * Property test of credits in a small tree. It sends random movements, openings of accounts and
+ * sales, each once or more under the same key. Sequential runs are compared with a model.
+ * Concurrent runs are checked against the invariants.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -43,7 +43,7 @@ type Act =
   | { readonly kind: 'sell'; readonly actor: number };
 
 const account = fc.integer({ min: 0, max: parents.length - 1 });
-/** An admin owns no lines. */
+/** Index of an account that can sell a line. Index 0 is the admin, who owns no lines. */
 const seller = fc.integer({ min: 1, max: parents.length - 1 });
 const amount = fc.oneof(fc.integer({ min: 1, max: 2500 }), fc.constantFrom(999, 1000, 1001, 5000));
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -86,7 +86,7 @@ interface Sending {
   readonly send: () => Promise<TestResponse<unknown>>;
 }
 
-/** Prepares one body under one key for repeated sending. */
+/** Prepares a request that can be sent several times with the same body and the same key. */
 function prepare(input: Act): Sending {
   const key = randomUUID();
   const as = { token: people[input.actor]!.token, key };
@@ -111,7 +111,10 @@ function prepare(input: Act): Sending {
 
 type Balances = Map<number, number>;
 
-/** Model of the rules: the expected error code, or undefined after moving the balances. */
+/**
+ * Applies the act to the model. Returns the error code that the rules require, or undefined after a
+ * successful movement.
+ */
 function expectedError(balances: Balances, input: Act): string | undefined {
   const { actor } = input;
   const mine = actor === 0 ? Number.POSITIVE_INFINITY : balances.get(actor)!;
@@ -245,7 +248,7 @@ it(
   },
 );
 
-/** Applies the acknowledged movements to the model; their order does not matter. */
+/** Applies an acknowledged movement to the model. The order of the movements does not matter. */
 function apply(balances: Balances, act: Act): void {
   const shift = (index: number, actor: number) =>
     index !== 0 && balances.set(index, balances.get(index)! + actor);

@@ -1,6 +1,7 @@
 /**
- * Exports the statement, a month at a time. With a filter, the file contains the filtered rows of
- * the screen (Q-EXPORT). Without a filter, it contains all rows visible to the caller (Q-EXTRACT).
+ * Exports the statement, a month at a time. With a filter, the file contains the rows that the
+ * screen shows (Q-EXPORT). Without a filter, it contains all rows visible to the caller
+ * (Q-EXTRACT).
  */
 import type { exportExtract as declaration } from '@ramal/contract/resellers/credits';
 import type { Download } from '@ramal/contract/api/endpoint';
@@ -37,7 +38,7 @@ async function* rows(db: Reader, query: ExtractQuery): AsyncGenerator<CsvCell[]>
 }
 
 /**
- * Row limit of a month. An account has only a few rows a month, at most one for each kind of
+ * Maximum number of rows that one month exports. Each account has at most one row for each kind of
  * movement.
  */
 const MAX_PER_MONTH = 1_000_000;

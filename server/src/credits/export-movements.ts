@@ -36,8 +36,8 @@ export async function exportMovements(
 ): Promise<HandlerResult<typeof declaration>> {
   const by = { id: actor.id, profile: actor.profile };
   const walk = await openNext(ctx, { by, id, tree, filters });
-  // The file contains all matching entries. Older entries may match even if no entry of the
-  // searched part does.
+  // The export covers all matching entries, also those older than the searched part. So the export
+  // is refused as empty only if the search covered all entries.
   if (!walk.searchedFrom && (await boundedTotal(ctx.db, walk.all)).total === 0)
     refuse('nothing_to_export');
   return ctx.db.tx((tx) =>
@@ -51,8 +51,8 @@ export async function exportMovements(
 }
 
 /**
- * Opens the walk of the newest movements, or of those older than the part that was already
- * searched.
+ * Opens the walk of the newest movements. With `searched`, opens the walk of the movements that are
+ * older than the searched part.
  */
 async function openNext(
   { db, clock }: ReadingContext,

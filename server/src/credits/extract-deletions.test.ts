@@ -1,6 +1,6 @@
 /**
- * Movements of deletions and restorations have their own kinds in the statement (Q-EXTRACT,
- * Q-UNDO).
+ * Tests that movements of deletions and restorations have their own kinds in the statement
+ * (Q-EXTRACT, Q-UNDO).
  */
 import { deleteReseller, restoreReseller } from '@ramal/contract/resellers/reseller-acts';
 import { getExtract } from '@ramal/contract/resellers/credits';

@@ -1,5 +1,6 @@
 /**
- * Reads the statement of one account, a tree or all accounts from the stored monthly sums.
+ * Reads the statement from the stored monthly sums: for one account, for a tree or for all
+ * accounts.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { type ExtractSort, extractKinds } from '@ramal/contract/resellers/credits';
@@ -16,7 +17,7 @@ export type SumKind = (typeof extractKinds)[number];
 const inKindOrder = sql`array_position(${[...extractKinds]}::text[], m.kind)`;
 
 export interface Sum {
-  /** yyyy-mm */
+  /** Month as yyyy-mm. */
   readonly month: string;
   readonly id: number;
   readonly username: string;
@@ -26,8 +27,8 @@ export interface Sum {
 }
 
 /**
- * Condition on `movement_months m`. The ids are an array, so that PostgreSQL searches the index
- * for them in order.
+ * SQL condition on `movement_months m`: the row belongs to the scope. The ids are passed as an
+ * array, so that PostgreSQL searches the index for them in order.
  */
 const inScope = (scope: Scope): Sql => {
   if (scope === 'all') return sql`true`;
@@ -38,7 +39,7 @@ const inScope = (scope: Scope): Sql => {
 
 export interface ExtractQuery {
   readonly scope: Scope;
-  /** yyyy-mm, newest first. */
+  /** Months as yyyy-mm, the newest first. */
   readonly months: readonly string[];
   readonly kind?: SumKind | undefined;
   readonly search?: string | undefined;
@@ -59,18 +60,18 @@ const matchesQuery = ({ scope, months, kind, search }: ExtractQuery): Sql =>
     ' and ',
   );
 
-/** Condition on `accounts a`. */
+/** SQL condition on `accounts a`: the account matches the search text. */
 function matchesAccount(search: string): Sql {
   const like = containsFolded(search);
   return sql`a.search like ${like} and fold(a.username) like ${like}`;
 }
 
-/** Number of statement rows by month. Months without rows may be missing. */
+/** Number of statement rows by month. A month without rows may have no entry. */
 export type RowCountByMonth = ReadonlyMap<string, number>;
 
 /**
- * True if the number of rows is a stored sum of the tree. A stored sum can be wrong for a minute
- * after a network was moved to another account.
+ * True if the number of rows can be read from a stored sum of the tree. The sum can be wrong for a
+ * minute after a network was moved.
  */
 const hasStoredRowCounts = ({ scope, search }: ExtractQuery): boolean =>
   search === undefined && scope !== 'all' && 'treeOf' in scope;
@@ -107,14 +108,15 @@ export async function readSums(
 }
 
 /**
- * Expression for each sort. Month, account and kind follow as further sort keys, because they
- * identify a row. Sorting by the reference (`token`) uses only these three.
+ * SQL expression for each sort. The query then sorts by month, account and kind, because these
+ * three identify a row. The sort by the reference (`token`) uses only these three.
  */
 const sumKey: Record<ExtractSort, Sql> = {
   date: sql`m.month`,
   amount: sql`m.hundredths`,
   reseller: sql`lower(a.username)`,
-  // Alphabetical by the Portuguese labels: Consumido, Devolução desfeita, Devolução recebida, …
+  // Alphabetical order of the Portuguese labels: Consumido, Devolução desfeita, Devolução recebida,
+  // …
   type: sql`array_position(
     array['spent', 'undone', 'recovered', 'returned', 'given', 'received', 'reinstated'], m.kind)`,
   value: sql`m.value_cents`,
@@ -133,8 +135,8 @@ interface SortedSumPage {
 }
 
 /**
- * Reads one page in the requested order. PostgreSQL sorts all rows of the scope, which it also reads
- * for the totals. No rows are returned after the last page that a client can request.
+ * Reads one page in the requested order. PostgreSQL sorts all rows of the scope. The totals need
+ * these rows too. Returns no rows after the last page that a client can request.
  */
 export async function readSortedSums(
   reader: Reader,
@@ -171,7 +173,7 @@ export const readMonth = (
     order by lower(a.username), ${inKindOrder}
     limit ${limit} offset ${offset}`);
 
-/** Condition on `accounts a`. */
+/** SQL condition on `accounts a`: the account is in the scope. */
 const accountsIn = (scope: Scope): Sql => {
   if (scope === 'all') return sql`true`;
   return 'only' in scope
@@ -183,13 +185,13 @@ export interface Total {
   readonly kind: SumKind;
   readonly hundredths: number;
   readonly valueCents: number | null;
-  /** Number of statement rows that this total adds up. */
+  /** Number of statement rows that are included in this total. */
   readonly rows: number;
 }
 
 /**
- * Reads the total of each month and kind, newest month first. `month` is yyyy-mm, or null for the
- * total of all months.
+ * Reads the total of each month and kind, the newest month first. `month` is yyyy-mm. It is null in
+ * the total of all months.
  */
 export const readTotals = (
   reader: Reader,
@@ -202,8 +204,8 @@ export const readTotals = (
     group by grouping sets ((m.kind), (m.month, m.kind)) order by m.month desc, ${inKindOrder}`);
 
 /**
- * Selects the sums of a scope. For a tree, adds the account's own sums to the stored sums of all its
- * descendants, so the query reads no row per descendant.
+ * Selects the sums of a scope. For a tree, adds the account's own sums to the stored sums of all
+ * its descendants. The query therefore reads no row per descendant.
  */
 function selectSums({ scope, months, kind }: ExtractQuery): Sql {
   const ofKind = kind === undefined ? empty : sql` and kind = ${kind}`;

@@ -79,7 +79,7 @@ beforeAll(async () => {
   await move('2026-09-12T12:00:00Z', top, child, 1000, 'opening-credits', top);
   await move('2026-09-13T12:00:00Z', child, grandchild, 1000, 'credits-given', child, 999);
   await move('2026-09-14T12:00:00Z', child, top, 500, 'credits-withdrawn', top, 650);
-  // 23:30 on the last day of September and 00:30 on the next day in São Paulo.
+  // In São Paulo, these times are 23:30 on the last day of September and 00:30 on the next day.
   await move('2026-10-01T02:30:00Z', top, 'consumption', 100, 'line-created', top);
   await move('2026-10-01T03:30:00Z', top, 'consumption', 200, 'line-extended', top);
   await move('2026-11-02T12:00:00Z', 'issuance', stranger, 7000, 'credits-given', admin, 300);
@@ -318,7 +318,7 @@ const moveNetworkOfChild = (below: Person) =>
 
 it('updates all months of the tree totals after a network was moved', async () => {
   ctx.clock.set(TODAY);
-  /** Returns the totals of the statement and the sums of its listed rows. */
+  /** Returns the totals of the statement, and the sums of the listed rows for comparison. */
   const both = async (reader: Person) => {
     const { totals, extracts, total } = await ask(reader, { tree: true, per_page: 100 });
     expect(total).toBe(extracts.length);

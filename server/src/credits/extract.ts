@@ -1,5 +1,5 @@
 /**
- * The financial statement: amounts and prices per month, account and type. The scope is the
+ * Returns the financial statement: amounts and prices by month, account and type. The scope is the
  * caller's account, another account of its tree, or a whole tree. The tree of an admin contains all
  * accounts. Source: S-EXTRACT, Q-EXTRACT, Q-EXTRACTTARGET.
  */
@@ -71,7 +71,7 @@ type Query = Pick<
   'target' | 'tree' | 'month' | 'type' | 'search'
 >;
 
-/** Refuses an account outside the caller's tree. */
+/** Converts the request to a query. Refuses an account outside the caller's tree. */
 export async function parseQuery(
   reader: Reader,
   clock: Clock,
@@ -126,7 +126,8 @@ const shownMonth = (month: string): string => month.split('-').toReversed().join
 const typeOf = (kind: SumKind) => extractTypes[extractKinds.indexOf(kind)]!;
 
 /**
- * Suffix of a row's reference for each kind. Rows of the same month and account differ only in it.
+ * Suffix of the row's reference for each kind. References of the same month and account differ only
+ * in this suffix.
  */
 const marks: Readonly<Record<SumKind, string>> = {
   received: 'R',

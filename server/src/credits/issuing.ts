@@ -1,6 +1,6 @@
 /**
- * Admins issue credits. Above a daily amount, an admin with a second factor must send a new code.
- * This limits the credits that a stolen session can issue (Q-STOLENSESSION).
+ * Limits the credits that an admin issues per day. Above the limit, an admin with a second factor
+ * must send a new code. A stolen session can therefore issue few credits (Q-STOLENSESSION).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -17,14 +17,14 @@ type Context = Pick<AppContext, 'config' | 'clock'>;
 
 export interface Issuing {
   readonly spendCode: AuthGuard['spendCode'];
-  /** Hundredths of a credit that the admin gives; values of zero or less issue nothing. */
+  /** Hundredths of a credit that the admin gives. A value of zero or less issues no credits. */
   readonly hundredths: number;
   readonly code: string | undefined;
 }
 
 /**
- * Hundredths that the account may still issue today without a code; undefined if no code is ever
- * required.
+ * Returns the hundredths that the account may still issue today without a code. Undefined if the
+ * account never needs a code.
  */
 export async function readIssuableWithoutCode(
   reader: Reader,
@@ -50,8 +50,8 @@ export async function requiresIssuingCode(
 }
 
 /**
- * Consumes the code before the transaction if a code is required. Returns true if a code was
- * required.
+ * Requires and consumes the code before the transaction, if the amount needs one. Returns true if a
+ * code was consumed.
  */
 export async function proveIssuing(
   ctx: AppContext,
@@ -64,8 +64,8 @@ export async function proveIssuing(
 }
 
 /**
- * Checks the limit again inside the transaction, because concurrent issues must not exceed it
- * together.
+ * Checks the limit again inside the transaction. Two concurrent requests could each be below the
+ * limit, but exceed it together.
  */
 export async function refuseUnprovenIssue(
   tx: Tx,

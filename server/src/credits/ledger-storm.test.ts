@@ -1,8 +1,8 @@
 /**
- * Concurrent movements over 200 wallets through a database proxy that breaks connections and loses
- * responses. The test repeats each request under its key until it receives a response; it sends
- * some requests several times at once. At the end every balance must equal the model's. The long
- * form sends thousands of requests.
+ * Tests concurrent movements between 200 wallets through a database proxy that breaks connections
+ * and loses responses. The test repeats each request under its key until it receives a response. It
+ * sends some requests several times at once. At the end, every balance must equal the balance in
+ * the model. The long form sends thousands of requests.
  */
 import { randomUUID } from 'node:crypto';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -27,7 +27,7 @@ import { verifyLedger } from './verify-ledger.ts';
 const movements = isLong ? 10_000 : 300;
 const STORM = Math.min(500, movements);
 
-/** 20 resellers below an admin without a wallet, each with nine children. */
+/** Number of resellers below the admin. Each has nine children. The admin has no wallet. */
 const PARENTS = 20;
 const WALLETS = 200;
 const OPENING = 20_000;
@@ -36,7 +36,7 @@ const parentOf = (index: number): number => index % PARENTS;
 let ctx: TestContext;
 let proxy: DatabaseProxy;
 let fragile: { readonly db: Db; readonly server: FastifyInstance };
-/** Account ids by index; the admin is the last. */
+/** Ids of the accounts by index. The last one is the admin. */
 let ids: number[];
 let tokens: string[];
 const ADMIN = WALLETS;
@@ -107,7 +107,9 @@ const hundredths = fc.oneof(
   fc.constantFrom(999, 1000, 20_000),
 );
 const copies = fc.constantFrom(1, 1, 1, 2, 3);
-/** `by` is an admin or the direct parent; a negative amount withdraws. */
+/**
+ * Movement of credits. `by` is an admin or the direct parent. A negative amount withdraws credits.
+ */
 const move = fc.record({
   kind: fc.constant('move' as const),
   target: wallet,
@@ -149,12 +151,15 @@ const storm = fc.record({
 interface AnsweredAct {
   readonly act: Act;
   readonly key: string;
-  /** Responses of all copies. Each copy was repeated until it received a response. */
+  /** Final responses of all copies of the request. */
   readonly replies: readonly Reply[];
 }
 
 interface Reply extends TestResponse<unknown> {
-  /** True if the response of an earlier attempt was lost. That attempt may have been written. */
+  /**
+   * True if the response of an earlier attempt was lost. The server may have performed that
+   * attempt.
+   */
   readonly afterLostAnswer: boolean;
 }
 
@@ -226,8 +231,8 @@ function send(act: Act, key: string): Promise<TestResponse<unknown>> {
 }
 
 /**
- * Deletes and restores an account. The restoration uses another key, because it is another request.
- * Creates the account's tokens again.
+ * Deletes and restores an account, then creates its tokens again. The restoration is another
+ * request, so it uses another key.
  */
 async function removeAndRestore(
   target: number,
@@ -275,8 +280,8 @@ function apply(balances: Balances, act: Act): void {
 }
 
 /**
- * Applies deletions and restorations to the model. Entries identify them: each occurs at most once
- * and is complete.
+ * Applies the deletions and restorations to the model, as the entries show them. Checks that each
+ * occurred at most once and is complete.
  */
 async function applyDeletions(balances: Balances, after: number): Promise<number> {
   const { rows } = await ctx.owner.query<{
@@ -339,13 +344,17 @@ async function expectModel(
 }
 
 /**
- * True if the request may have been applied. A caller that was deleted after a lost response is
- * signed out and cannot read the result. All other callers receive the result under the same key.
+ * True if the request may have been applied although it failed. This happens only if a response was
+ * lost and the caller was deleted afterwards. Such a caller is signed out and cannot read the
+ * result. All other callers receive the result under the same key.
  */
 const mayHaveHappened = ({ afterLostAnswer, status }: Reply): boolean =>
   afterLostAnswer && status === 401;
 
-/** Allowed rejections: the target or the caller is deleted at that moment. */
+/**
+ * Error codes that a correct server may return: too few credits, or a target or caller that is
+ * deleted at that moment.
+ */
 const fair = new Set([
   'insufficient_credits',
   'child_insufficient_credits',

@@ -1,10 +1,9 @@
 /**
- * The only module that writes the ledger. An entry moves an amount (integer hundredths of a credit)
- * from one wallet to another. Callers lock first, decide, then write these CTEs together with their
- * own (see `combineCtes` in foundation/database.ts).
- *
- * Lock order: wallets before anything else, by id, FOR NO KEY UPDATE. Inserting entries before
- * locking takes key-share locks in any order and upgrades them later, which deadlocks.
+ * Writes the ledger; no other module does. An entry moves an amount (integer hundredths of a
+ * credit) from one wallet to another. Callers lock first, decide, then write these CTEs together
+ * with their own (see `combineCtes` in foundation/database.ts). Lock order: wallets before anything
+ * else, by id, FOR NO KEY UPDATE. Inserting entries before locking takes key-share locks in any
+ * order and upgrades them later, which deadlocks.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { refuse } from '@ramal/contract/api/errors';
@@ -40,12 +39,12 @@ interface Cause {
   readonly reason: Reason;
   readonly lineId?: number;
   readonly accountId?: number;
-  /** Price of one credit in cents of a real, where the movement is a sale. */
+  /** Price of one credit in cents of a real. Undefined if the movement is not a sale. */
   readonly unitPriceCents?: number | undefined;
   readonly note?: string | undefined;
 }
 
-/** Account that moves credits: the caller, or the account that a payment acts for. */
+/** Account that moves credits: the caller, or the account for which a payment acts. */
 export interface LedgerActor {
   readonly actor: Pick<Actor, 'id' | 'profile'>;
   readonly requestMeta: Pick<RequestMeta, 'at' | 'apiKey'>;
@@ -53,15 +52,15 @@ export interface LedgerActor {
 }
 
 /**
- * True if the account has a wallet. Admins have none: the credits that they spend or give are
+ * True if the account has a wallet. An admin has none. Credits that an admin spends or gives are
  * issued, and the log shows them as issued (Q-CHARGE).
  */
 export const hasWallet = (actor: Pick<Actor, 'profile'>): boolean => actor.profile !== 'admin';
 
 /**
- * CTE: selects and locks the account's balance wallet. Returns no row for an admin. Also returns
- * none for an account deleted while the statement waited, because a deletion locks the wallets that
- * it empties.
+ * CTE: selects and locks the account's balance wallet. Returns no row for an admin. Also returns no
+ * row for an account that was deleted while the statement waited for the lock. A deletion locks the
+ * wallets that it empties.
  */
 export const lockWalletCte = (accountId: number): Sql => sql`
   select w.id, w.balance from wallets w join accounts a on a.id = w.account_id and a.deleted_at is null
@@ -107,7 +106,7 @@ export const openWalletsCte = (accountId: number): Sql => sql`
 
 export interface Charge {
   readonly parts: Ctes;
-  /** The payer's balance afterwards, in hundredths; null for an admin. */
+  /** Balance of the payer after the charge, in hundredths. Null for an admin. */
   readonly balance: number | null;
 }
 
@@ -137,8 +136,8 @@ interface CreditMove {
 }
 
 /**
- * CTEs: insert one entry and update both running balances. `from` and `to` must be locked in this
- * transaction. The CHECK on the wallet is only the last safeguard.
+ * CTEs: insert one entry and update both running balances. The transaction must already have locked
+ * `from` and `to`. The CHECK on the wallet detects only mistakes of the caller.
  */
 export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }: CreditMove): Ctes {
   // Only admins issue credits. An account with a wallet also cannot move credits to or from an
@@ -159,12 +158,15 @@ export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }:
   };
 }
 
-/** Movements that return credits to the caller. */
+/**
+ * Reasons of movements that return credits to the caller. They do not count against the limit of an
+ * API key.
+ */
 const RETURNS = new Set<Reason>(['credits-withdrawn', 'portal-returned', 'reseller-deleted']);
 
 /**
  * CTE: adds the amount to the daily total of the calling API key. A CHECK of the schema enforces
- * the key's limit. A batch that continues after midnight counts on the new day.
+ * the key's limit. Amounts that a batch moves after midnight count for the new day.
  */
 function spentByKeyCte(
   { requestMeta: { apiKey } }: LedgerActor,
@@ -185,7 +187,7 @@ export interface Movement {
   readonly from: Wallet | 'issuance';
   readonly to: Wallet | 'issuance';
   readonly amount: number;
-  /** Account that the movement is about. */
+  /** Account to which the movement refers. */
   readonly accountId: number;
 }
 
@@ -251,14 +253,17 @@ const idOf = (side: Side): Sql =>
     ? sql`${side.id}::bigint`
     : sql`(select id from wallets where kind = ${side} and account_id is null)`;
 
-/** Maps a wallet id in this column of `m` to null if it is the issuance wallet. */
+/**
+ * SQL expression: the id of the wallet in this column of `m`, or the id of the issuance wallet if
+ * the column is null.
+ */
 const orIssuance = (column: 'from_wallet' | 'to_wallet'): Sql => sql`
   coalesce(m.${raw(column)}, (select id from wallets where kind = 'issuance' and account_id is null))`;
 
 const after = (side: Side, change: number): number | null =>
   isWallet(side) ? side.balance + change : null;
 
-/** Balance in hundredths; null if the account has no wallet. */
+/** Returns the balance in hundredths, or null if the account has no wallet. */
 export async function readBalance(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ balance: number }>(
     sql`select balance from wallets where account_id = ${accountId} and kind = 'balance'`,
@@ -267,7 +272,10 @@ export async function readBalance(reader: Reader, accountId: number): Promise<nu
   return row?.balance ?? null;
 }
 
-/** Hundredths in both wallets of an account; null if the account has no wallet. */
+/**
+ * Returns the hundredths in both wallets of an account. A value is null if the account has no such
+ * wallet.
+ */
 export async function readWallets(
   reader: Reader,
   accountId: number,
@@ -280,11 +288,14 @@ export async function readWallets(
   return { balance: balanceOfKind('balance'), portal: balanceOfKind('portal') };
 }
 
-/** Column: the balance of the account that `account` (an id) names. */
+/** SQL column: balance of the account with this id. */
 export const balanceColumn = (account: Sql): Sql =>
   sql`(select balance from wallets where wallets.account_id = ${account} and wallets.kind = 'balance')`;
 
-/** Table: `account_id` and `balance` of every account with a wallet; for lists ordered by it. */
+/**
+ * SQL table for lists that are sorted by balance: `account_id` and `balance` of every account with
+ * a wallet.
+ */
 export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
 
 /** Converts hundredths to credits as a decimal for the JSON response; null for an admin. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await give(top, middle, 50, 5.5, 'Promoção de Natal');
   await give(middle, low, 20, 6.5);
   await give(middle, low, -10.5, 6.5, 'Devolvido, obrigado');
-  // A name without the digits of the searched amounts.
+  // The name contains none of the amounts that the tests search, so only amounts match.
   const created = await line(ctx, middle, { username: '777888999' });
   lineName = String(created.username);
   await call(
@@ -141,8 +141,8 @@ describe('access', () => {
   });
 
   it('returns no name above the direct parent in any row or search', async () => {
-    // Inserts an entry between two accounts that are not parent and child, as exists after a
-    // deletion or a move.
+    // Inserts an entry between two accounts that are not parent and child. Such entries exist after
+    // an account was deleted or moved.
     await ctx.owner.query(
       `insert into entries (from_wallet, to_wallet, amount, from_balance, to_balance, reason, actor_id, note)
        select f.id, t.id, 1, f.balance - 1, t.balance + 1, 'credits-given', $2, 'de cima' from wallets f, wallets t

@@ -59,8 +59,8 @@ async function findPage(
   const isById = sort === 'registered' || sort === 'id';
   if (isById && query.search !== undefined) {
     const { total, ids } = await gatherMovements(db, walk, query);
-    // If the total is not exact, only a part of the matches was collected, which may lack the first
-    // rows of the order.
+    // Uses the collected matches only if the total is exact. Otherwise they may lack the first rows
+    // of the requested order.
     if (total.exact) return { total, page: movementRows(actor, ids, dir) };
     return {
       total,
@@ -121,7 +121,10 @@ const labels: Readonly<Record<string, string>> = {
 
 export const movementLabel = (reason: string): string => labels[reason] ?? reason;
 
-/** Text for an account above the direct parent, or for one that was moved out of the network. */
+/**
+ * Text in place of an account that the viewer may not see. Such an account is above the direct
+ * parent or was moved out of the network.
+ */
 const ELSEWHERE = 'Fora da sua rede';
 
 export function fromTo(row: Movement): string {

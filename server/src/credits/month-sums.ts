@@ -5,23 +5,23 @@ import type { Reader } from '../foundation/database.ts';
 import type { SumKind } from './extract.sql.ts';
 
 export interface MonthSum {
-  /** yyyy-mm */
+  /** Month as yyyy-mm. */
   readonly month: string;
   readonly kind: SumKind;
   /**
-   * `own` are the viewer's accounts, `direct` the direct children, `below` the other descendants.
-   * For an admin `own` is the administration.
+   * Accounts that the sum includes. `own` is the viewer, `direct` its direct children, and `below`
+   * its other descendants. For an admin, `own` is the administration.
    */
   readonly whose: 'own' | 'direct' | 'below';
   readonly hundredths: number;
-  /** Cents of a real; 0 without a price. */
+  /** Cents of a real. Zero if the movements have no price. */
   readonly valueCents: number;
 }
 
 /**
- * Reads the sums of all months since a month (yyyy-mm). The network of a seller is the seller and
- * all descendants; the network of an admin is all accounts. The sums of `below` are those of all
- * descendants minus the direct children.
+ * Reads the sums of all months from a month (yyyy-mm) on. The network of a seller contains the
+ * seller and all descendants. The network of an admin contains all accounts. The sums of `below`
+ * are those of all descendants minus those of the direct children.
  */
 export const readMonthSums = (
   reader: Reader,

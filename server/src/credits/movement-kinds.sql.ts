@@ -1,12 +1,19 @@
-/** Kind of an entry for the wallet that it leaves and for the wallet that it reaches. */
+/**
+ * Defines the kind of an entry. An entry has one kind for the wallet that pays and one for the
+ * wallet that receives.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Name of the administration in the column «De/Para» and as the owner of its own movements. */
+/**
+ * Name of the administration in the column «De/Para». Its own movements also show this name as the
+ * owner.
+ */
 export const ADMINISTRATION = 'Administração';
 
 /**
- * Kind of an outgoing entry. Credits moved to a portal count as spent; the renewals paid from them
- * do not count again. In the movement log every incoming entry is `received`, whatever its reason.
+ * SQL: kind of an outgoing entry. Credits moved to a portal count as spent. The renewals paid from
+ * the portal do not count again. In the movement log every incoming entry is `received`, whatever
+ * its reason.
  */
 export const kindOfLeaving: Sql = sql`
   case
@@ -16,15 +23,15 @@ export const kindOfLeaving: Sql = sql`
   end`;
 
 /**
- * Kind of an outgoing entry in the statement. Credits that go back to a restored reseller are
- * `undone`, because they are not a sale.
+ * SQL: kind of an outgoing entry in the statement. Credits that return to a restored reseller have
+ * the kind `undone`, because they are not a sale.
  */
 export const summedKindOfLeaving: Sql = sql`
   case when reason = 'reseller-restored' then 'undone' else ${kindOfLeaving} end`;
 
 /**
- * Kind of an incoming entry in the statement. Credits from a deletion or its reversal do not count
- * as received.
+ * SQL: kind of an incoming entry in the statement. Credits from a deletion or from its reversal do
+ * not count as received.
  */
 export const summedKindOfArriving: Sql = sql`
   case reason
@@ -36,5 +43,5 @@ export const summedKindOfArriving: Sql = sql`
     else 'received'
   end`;
 
-/** Billed amount in cents of a real, rounded once; null without a price. */
+/** SQL: billed amount in cents of a real, rounded once. Null if the entry has no price. */
 export const billedCents: Sql = sql`round(amount::numeric * unit_price_cents / 100)`;

@@ -2,19 +2,22 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { billedCents, summedKindOfArriving, summedKindOfLeaving } from './movement-kinds.sql.ts';
 
-/** Only one process sums at a time; another process tries again a minute later. */
+/**
+ * Tries to get the lock, so that only one process calculates sums. Another process tries again a
+ * minute later.
+ */
 export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('movement-months')) as ours`;
 
 export interface Month {
-  /** yyyy-mm-01 */
+  /** First day of the month, as yyyy-mm-01. */
   readonly first: string;
   readonly from: Date;
   readonly until: Date;
 }
 
 /**
- * Sums the movements of a month, writes changed rows and deletes obsolete ones. Each entry counts
- * for both its accounts. Credits that an admin issued and withdrew count for that admin.
+ * Calculates the sums of a month. Writes changed rows and deletes obsolete rows. Each entry counts
+ * for both its accounts. Credits that an admin issued or withdrew count for that admin.
  */
 export const sumUp = ({ first, from, until }: Month): Sql => sql`
   with sides as (
@@ -42,8 +45,8 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
   do update set hundredths = excluded.hundredths, value_cents = excluded.value_cents`;
 
 /**
- * Calculates for each account the movements of all its descendants in a month, and under id 0 the
- * movements of all accounts. Writes only changed rows.
+ * Calculates the sums of a month for trees: for each account the movements of all its descendants.
+ * The sums with the id 0 include all accounts. Writes only changed rows.
  */
 export const sumUpTree = (first: string): Sql => sql`
   with fresh as (
@@ -81,7 +84,10 @@ export const recordMovesKnown = (moves: number): Sql =>
 
 export const lastSummedMonth = sql`select at from movement_months_taken`;
 
-/** Increase this number when the kinds of the sums change. The job then sums every month again. */
+/**
+ * Version of the definition of the kinds. Increase it when a kind changes, and the job calculates
+ * the sums of every month again.
+ */
 const KINDS_VERSION = 2;
 
 export const lastMonthTakenByKinds = sql`

@@ -1,6 +1,7 @@
 /**
- * Job that sums the ledger by month. The statement and the reports then read a few rows instead of
- * a year of entries, and they show the time of the sums. The sums of earlier months do not change.
+ * Job that calculates the sums of the ledger by month. The statement and the reports then read a
+ * few rows instead of a year of entries. They show the time of the calculation. The sums of earlier
+ * months do not change.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';
@@ -26,14 +27,14 @@ export const sumMovementMonthsJob: Job = {
 };
 
 /**
- * An entry contains the start time of its transaction, but becomes visible when the transaction
- * ends. The job therefore sums recent entries again for this period.
+ * Period for which the job sums recent entries again. An entry contains the start time of its
+ * transaction, but becomes visible only when the transaction commits.
  */
 const LATE_MS = HOUR_MS;
 
 /**
- * Sums one month per transaction, because the first run may have to sum years. Returns the number
- * of written sums, or 0 while another process sums.
+ * Calculates the sums of one month per transaction, because the first run may cover years. Returns
+ * the number of written sums, or 0 if another process holds the lock.
  */
 export async function sumMovementMonths({
   db,
@@ -84,6 +85,6 @@ async function sumUpMovedTree(db: AppContext['db']): Promise<void> {
 
 const LONGER_THAN_A_MONTH_MS = 32 * DAY_MS;
 
-/** Time of the last sums; undefined before the first run. */
+/** Returns the time of the last calculation. Undefined before the first run. */
 export const movementMonthsTakenAt = async (reader: Reader): Promise<Date | undefined> =>
   (await reader.first<{ at: Date }>(lastSummedMonth, 'prepared'))?.at;

@@ -8,8 +8,8 @@ import type { LimitOffset } from '../foundation/pages.ts';
 import { billedCents, kindOfLeaving } from './movement-kinds.sql.ts';
 
 /**
- * Condition: the viewer may see the account's name. Ancestors are hidden, except the direct parent,
- * which the viewer knows.
+ * SQL condition: the viewer may see the account's name. Ancestors are hidden. The direct parent is
+ * visible, because the viewer knows it.
  */
 export const mayBeNamed = (viewer: ReaderAccount, account: 'a' | 'o' | 'actor'): Sql =>
   viewer.profile === 'admin'
@@ -29,7 +29,7 @@ export interface Movement {
   readonly billedCents: number | null;
   /** Balance of the account after the movement; null for an admin. */
   readonly after: number | null;
-  /** Account that the row is listed for; null for issuance, which has no account. */
+  /** Account for which the row is listed. Null for issuance, which has no account. */
   readonly holder: string | null;
   readonly holderId: number | null;
   /**
@@ -44,8 +44,8 @@ export interface Movement {
 }
 
 /**
- * Selects the rows of `ids` (`id`, `came_in`), unordered. float8 represents amounts beyond the
- * wallet limits as inexact numbers.
+ * Selects the rows for `ids` (`id`, `came_in`) without an order. The cast to float8 accepts amounts
+ * beyond the limits of a wallet, but such numbers are inexact.
  */
 const selectMovements = (viewer: ReaderAccount, ids: Sql): Sql => sql`
   with asked as materialized (${ids}), e as (
@@ -76,8 +76,9 @@ export const movementRows = (viewer: ReaderAccount, ids: Sql, dir: 'asc' | 'desc
 type UnindexedSort = Exclude<MovementSort, 'registered' | 'id'>;
 
 /**
- * Reads one page ordered by a column without an index: PostgreSQL builds and sorts all displayed
- * rows. The caller has checked that the number of rows does not exceed the bound of a total.
+ * Reads one page in the order of a column without an index. PostgreSQL then builds and sorts all
+ * displayed rows. The caller must check first that the rows do not exceed the limit of an exact
+ * total.
  */
 export function movementRowsBy(
   viewer: ReaderAccount,

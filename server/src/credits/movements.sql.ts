@@ -1,7 +1,8 @@
 /**
  * Selects the incoming and outgoing entries of a wallet, or of the wallets of a tree. Two index
- * walks read only as many entries as the page needs; the displayed columns are joined afterwards.
- * Ids increase within a wallet, because the wallet is locked when its entries are written.
+ * scans read only as many entries as the page needs. The displayed columns are joined afterwards.
+ * The ids of a wallet increase with time, because the wallet is locked when its entries are
+ * written.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';
@@ -27,8 +28,8 @@ import { ADMINISTRATION, billedCents, kindOfLeaving } from './movement-kinds.sql
 import { mayBeNamed } from './movement-rows.sql.ts';
 
 /**
- * Account whose movements are listed. An admin has no wallet, so its list contains the credits that
- * it issued and withdrew.
+ * Account whose movements are listed. An admin has no wallet, so the list of an admin contains the
+ * credits that the admin issued and withdrew.
  */
 export interface Holder {
   readonly id: number;
@@ -38,7 +39,7 @@ export interface Holder {
   /** Id of the account's own wallet, or of the issuance wallet. */
   readonly wallet: number;
   readonly balance: number | null;
-  /** True if the account and all its descendants are listed; for an admin all accounts. */
+  /** True to list the account and all its descendants. For an admin, true lists all accounts. */
   readonly tree: boolean;
 }
 
@@ -62,29 +63,29 @@ export async function readHolder(
 type Query = ParsedRequest<typeof listMovements>['query'];
 export type MovementFilters = Pick<Query, 'search' | 'kind' | 'from' | 'until'>;
 
-/** Position in an export: an entry, and whether its incoming side is meant. */
+/** Position in an export: the id of an entry, and the side of the entry that was exported last. */
 interface MovementCursor {
   readonly id: number;
   readonly cameIn: boolean;
 }
 
 /**
- * Entries (`id`, `came_in`) that pass the filters. Each side of a movement returns as many rows as
- * requested.
+ * Queries for the entries (`id`, `came_in`) that pass the filters. Each query returns up to the
+ * requested number of rows for each side of a movement.
  */
 export interface MovementWalk {
   /** All matching entries, unordered, for counting. */
   readonly all: Sql;
   /**
-   * Selects one page by id. If the total of a tree is exact, all entries are collected; in a larger
-   * tree they are walked by id.
+   * Selects one page by id. If the total of a tree is exact, collects and sorts all entries. In a
+   * larger tree, reads the entries in the order of their ids.
    */
   readonly ids: (limitOffset: LimitOffset, total: Total, dir: 'asc' | 'desc') => Sql;
-  /** Selects the newest entries older than a cursor, to continue reading. */
+  /** Selects the newest entries older than a cursor, so that an export can continue. */
   readonly older: (than: MovementCursor | undefined, most: number) => Sql;
   /**
-   * The oldest searched entry. Set only if a search covers just the newest part of very many
-   * entries.
+   * Oldest searched entry. Undefined if the search covered all entries and not only the newest
+   * ones.
    */
   readonly searchedFrom: SearchedFrom | undefined;
 }
@@ -95,8 +96,8 @@ export interface SearchedFrom {
 }
 
 /**
- * Number of entries that a search in a large tree covers at a time, from the newest of the chosen
- * period.
+ * Number of entries that one search in a large tree covers. The search starts at the newest entry
+ * of the chosen period.
  */
 const SEARCHED_AT_A_TIME = 100_000;
 
@@ -109,7 +110,7 @@ interface OpenedWalk {
 
 /**
  * Opens the walk of a list. A search in a small tree collects its movements. A search in a large
- * tree walks the ids from the newest, or from the id at which the previous part ended. A walk by
+ * tree reads the ids from the newest, or from the id at which the previous part ended. A search by
  * wallet would compare each of a million entries with every wallet.
  */
 export async function openWalk(
@@ -184,7 +185,7 @@ function buildWalk(clock: Clock, { viewer, holder, filters, range }: WalkRange):
   };
 }
 
-/** Outgoing and incoming entries of the chosen kind and days. */
+/** Returns the conditions for outgoing and incoming entries of the chosen kind and days. */
 function entrySides(
   clock: Clock,
   holder: Holder,
@@ -200,14 +201,15 @@ function entrySides(
 }
 
 /**
- * `gathered` reads by the index of the wallets. `walked` joins the entries with the wallets in id
- * order. `tested` checks each entry's wallet before the search condition.
+ * Method to find the entries of the wallets. `gathered` uses the index of the wallets. `walked`
+ * reads entries in the order of ids and joins the wallets. `tested` checks the wallet of each entry
+ * before the search condition.
  */
 type ReadMethod = 'gathered' | 'walked' | 'tested';
 
 interface Side {
   readonly cameIn: boolean;
-  /** Condition on `entries`. */
+  /** SQL condition on `entries`. */
   readonly where: Sql;
   /** Joins that the condition needs. */
   readonly joined?: Sql;
@@ -217,8 +219,8 @@ const selectSide = ({ cameIn, where, joined = empty }: Side): Sql =>
   sql`select entries.id, ${cameIn}::boolean as came_in from entries ${joined} where ${where}`;
 
 /**
- * Selects as many rows per side as the page may show. For an entry with two listed sides, the
- * incoming side is listed first.
+ * Selects up to a page of rows for each side. If both sides of an entry are listed, the incoming
+ * side is first.
  */
 function selectFirstRows(
   sides: readonly Side[],
@@ -276,9 +278,9 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
 const issuanceWallets = sql`select id from wallets where kind = 'issuance'`;
 
 /**
- * Prepares the matches of the search once (`named` accounts and the account's own lines), so that
- * each movement is compared once. Entries that the account spent are read only by the index of its
- * wallet. The few entries with a note or a price are read from `described`.
+ * Prepares the matches of a search in CTEs: the `named` accounts and the account's own lines. Each
+ * movement is then compared only once. Entries that the account spent are read only by the index of
+ * its wallet. The few entries with a note or a price are read from `described`.
  */
 function searched(
   viewer: ReaderAccount,
@@ -323,7 +325,7 @@ function searched(
   return {
     ctes,
     matches: (side) => {
-      // The rows of a tree also need the account that each wallet belongs to.
+      // Rows of a tree show the accounts of both wallets, so the search must match both.
       const wallets = holder.tree
         ? ['from_wallet', 'to_wallet']
         : [side.cameIn ? 'from_wallet' : 'to_wallet'];
@@ -350,7 +352,10 @@ function searched(
   };
 }
 
-/** Parses «10», «10,5» or «R$ 1.300,00» to hundredths; undefined if the text is not an amount. */
+/**
+ * Parses «10», «10,5» or «R$ 1.300,00» to hundredths. Returns undefined if the text is not an
+ * amount.
+ */
 function valueIn(search: string): number | undefined {
   const typed = /^(?:r\$)?\s*[+-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/i.exec(
     search.trim(),

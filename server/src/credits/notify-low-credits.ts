@@ -1,6 +1,6 @@
 /**
- * Notifies accounts each morning if their credits will be used up within days at the rate of the
- * last week. Each account receives at most one notice a week.
+ * Notifies accounts each morning whose credits will be used up within days. The forecast uses the
+ * sales of the last week. Each account receives at most one notice a week.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';

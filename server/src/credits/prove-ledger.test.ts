@@ -1,6 +1,6 @@
 /**
- * Tests the nightly check with closed months: the stored proof of a month, and the damages that the
- * check must find.
+ * Tests the nightly check when months are closed: the stored proof of a month, and the damage that
+ * the check must find.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import pino from 'pino';
@@ -85,7 +85,7 @@ async function closeTwoMonths(): Promise<void> {
   ctx.clock.forward(DAY_MS);
 }
 
-/** Compares both closed months, because one run compares only one month. */
+/** Runs the check twice, because one run compares only one of the two closed months. */
 async function proveTwice() {
   const first = await prove();
   ctx.clock.forward(DAY_MS);
@@ -111,8 +111,8 @@ it('closes each month once, two days after its end, and adds up all entries', as
 it('counts an entry that was written after the first one of the next month', async () => {
   await receive(0, 100);
   await receive(1, 10);
-  // The request began before midnight, but its entry was written later because it waited for the
-  // wallet.
+  // This entry has a time before midnight, when its request began. It was written later, because
+  // the request waited for the lock on the wallet.
   await receive(0, 20, -1);
   await receive(1, 30);
   ctx.clock.set(new Date(ends[0]!.getTime() + 3 * DAY_MS).toISOString());

@@ -1,7 +1,8 @@
 /**
- * The nightly check of the ledger. A finished month is proven once: the balance of each wallet
- * after it and a digest of its entries are stored. Every night the entries since then are checked
- * against the balances, and the month that was proven longest ago against its digest.
+ * Checks the ledger every night. A finished month is proven once: the check stores the balance of
+ * each wallet after the month and a digest of its entries. Every night compares the newer entries
+ * with the balances. It also compares one month with its digest: the one that was compared longest
+ * ago.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -29,8 +30,8 @@ export async function proveLedger(ctx: Context): Promise<LedgerReport> {
     ctx.log.error({ until: changed.until }, 'ENTRIES OF A CLOSED MONTH OF THE LEDGER HAVE CHANGED');
   if (isWhole(report) && !changed) return report;
   const complete = await verifyLedger(ctx);
-  // The entries are consistent, so the stored balances of the months are wrong. They are deleted,
-  // and the months are closed again.
+  // If all entries are consistent, the stored balances of the months are wrong. They are deleted,
+  // and the next runs close the months again.
   if (isWhole(complete) && !isWhole(report)) await forgetMonths(ctx);
   return complete;
 }
@@ -46,12 +47,15 @@ const lastClosed = ({ db }: Context): Promise<ClosedMonth | undefined> =>
     select until_id, after_id, until from ledger_months order by until_id desc limit 1`);
 
 /**
- * An entry contains the start time of its request and may be written later. A month is therefore
- * closed only after this period.
+ * Time to wait before a month is closed. An entry contains the start time of its request, but may
+ * be written later.
  */
 const LATE_MS = 2 * DAY_MS;
 
-/** Closes the finished months, the oldest first, until one is not consistent. */
+/**
+ * Closes the finished months, beginning with the oldest. Stops at the first month that is not
+ * consistent.
+ */
 async function closeMonths(ctx: Context): Promise<void> {
   const last = await lastClosed(ctx);
   const finished = new Date(ctx.clock.now().getTime() - LATE_MS);
@@ -74,7 +78,7 @@ async function closeMonths(ctx: Context): Promise<void> {
 
 const lockClosing = sql`select pg_try_advisory_xact_lock(hashtext('closing-months')) as ours`;
 
-/** Id of the last entry before the first one of the next months; 0 without entries. */
+/** Returns the id of the last entry before this time. Returns 0 if the ledger has no entries. */
 async function lastIdBefore({ db }: Context, until: Date): Promise<number> {
   const row = await db.first<{ id: number }>(sql`
     select coalesce(

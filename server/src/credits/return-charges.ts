@@ -1,6 +1,7 @@
 /**
- * Returns the payments for a line to their payers by counter-entries. To return them only once,
- * callers lock the wallets, then the line, and then read the amount still to be returned.
+ * Returns the payments for a line to their payers by counter-entries. Callers lock the wallets,
+ * then the line, and only then read the amount to return. This order prevents a second return of
+ * the same payments.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';

@@ -1,6 +1,6 @@
 /**
- * A search in a very large network covers only the newest movements and reports their limit. The
- * exported file contains all movements.
+ * Tests that a search in a very large network covers only the newest movements and reports this
+ * limit. The exported file must contain all movements.
  */
 import { exportMovements, listMovements } from '@ramal/contract/resellers/credits';
 import { getExport } from '@ramal/contract/exports';

@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 export interface LedgerReport {
   readonly entries: number;
   readonly wallets: number;
-  /** Sum of all wallets in hundredths; zero when the ledger is consistent. */
+  /** Sum of all wallets in hundredths. Zero if the ledger is consistent. */
   readonly sum: number;
   /** Wallets whose balance or running balances differ from their entries. */
   readonly drifted: number[];
@@ -19,11 +19,11 @@ export interface LedgerReport {
 export type ProofContext = Pick<AppContext, 'db' | 'log'>;
 
 export interface ProvenPart {
-  /** Id of the last proven entry. */
+  /** Id of the last entry that is proven already. */
   readonly after: number;
-  /** Number of proven entries. */
+  /** SQL for the number of proven entries. */
   readonly entries: Sql;
-  /** Rows of `wallet_id` and `balance` after the last proven entry. */
+  /** SQL for the balances after the last proven entry: rows of `wallet_id` and `balance`. */
   readonly balances: Sql;
 }
 
@@ -33,7 +33,7 @@ const noBalances = sql`select null::bigint as wallet_id, null::bigint as balance
 export const verifyLedger = (ctx: ProofContext): Promise<LedgerReport> =>
   checkEntries(ctx, { after: 0, entries: sql`0`, balances: noBalances });
 
-/** Checks the entries after a proven part. */
+/** Checks the entries that follow a proven part of the ledger. */
 export async function checkEntries(
   { db, log }: ProofContext,
   proven: ProvenPart,
@@ -52,9 +52,9 @@ export const isWhole = ({ sum, drifted }: LedgerReport): boolean =>
   sum === 0 && drifted.length === 0;
 
 /**
- * CTEs `former` and `computed`: the balance of each wallet before the entries, and the balance
- * calculated from the entries. Entries of a wallet are in the order of their ids, because a writer
- * locks the wallet before it inserts them. System wallets have no stored balances.
+ * CTEs. `former` contains the balance of each wallet before the entries, and `computed` the balance
+ * calculated from the entries. The ids give the order of a wallet's entries, because a writer locks
+ * the wallet before it inserts them. System wallets have no stored balances.
  */
 export const computedCtes = (entries: Sql, balances: Sql): Sql => sql`
   former as (${balances}), sides as (
