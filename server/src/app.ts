@@ -94,7 +94,7 @@ interface RouteGroup {
   readonly description: string;
   readonly routes: readonly Binding[];
   /**
-   * Scope of API keys for this group. Groups without a scope are closed to keys: accounts,
+   * Scope that an API key needs for this group. Keys cannot use groups without a scope: accounts,
    * payments, settings and files.
    */
   readonly scopeGroup?: ScopeGroup;
@@ -302,7 +302,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
   return server;
 }
 
-/** Accepts the token of a person or the key of a program. */
+/** Authenticates a request by the token of a person or by the API key of a program. */
 function authenticateAnybody(ctx: AppContext): AuthGuard['authenticate'] {
   const [person, key] = [createAuthenticate(ctx), createAuthenticateKey(ctx)];
   return (token, requestMeta) =>
@@ -315,8 +315,8 @@ const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boole
   method === 'POST' && SIGN_IN_PATHS.has(url);
 
 /**
- * Returns the room whose slots limit a request. Undefined for health checks, the panel's files and
- * pages, which are cheap and have no limit.
+ * Returns the room whose slots limit a request. Returns undefined for health checks and for the
+ * panel's files and pages. They are cheap and have no limit.
  */
 function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefined {
   const [calls, uploads] = [1, 2].map(() => createRoom(slots, { yieldsToLag: true }));
@@ -326,8 +326,8 @@ function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefine
     if (!url.startsWith('/api/')) return undefined;
     // An event stream stays open for hours and has its own limits.
     if (url === openLive.path) return undefined;
-    // An upload takes as long as the client needs, so uploads have separate slots. Each account can
-    // upload one file at a time.
+    // Uploads have slots of their own, because an upload lasts as long as the client needs to send
+    // it. Each account can upload one file at a time.
     return isUploadType(headers['content-type']) ? uploads : calls;
   };
 }

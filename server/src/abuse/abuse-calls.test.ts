@@ -108,7 +108,7 @@ it('shows the finding and its accesses newest first with one colour per overlap'
     online_id: ids[1],
   });
   expect(body.logs[0]?.ended_at_timestamp).toBeNull();
-  // The detail of one viewing also lists the viewings that ran at the same time.
+  // The details of one viewing also list the viewings that ran at the same time.
   const concurrent = await call(
     ctx,
     getMomentAbuse,

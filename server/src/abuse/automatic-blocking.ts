@@ -1,6 +1,6 @@
 /**
- * Reads and changes the setting that blocks a line as soon as sharing is detected. Turning the
- * setting on does not block lines that were found before.
+ * Reads and changes the setting «automatic blocking». If it is on, a line is blocked as soon as
+ * sharing is detected. Lines that were suspect before it was turned on are not blocked.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

@@ -1,7 +1,7 @@
 /**
  * Blocks a line for abuse. The line stops playing within seconds, until its owner or an admin
- * unblocks it. An admin can block a line, and so can the detection if automatic blocking is on.
- * Source: Q-SUSPECT, T-14.
+ * unblocks it. An admin can block a line. The detection blocks lines too if automatic blocking is
+ * on. Source: Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -13,7 +13,7 @@ import { endLineViewings } from '../watching/watching.ts';
 
 interface BlockForAbuseInput {
   readonly id: number;
-  /** Reason that the admin entered. Undefined to use the reasons of the findings. */
+  /** Reason that the admin entered. If undefined, the reasons of the findings are used. */
   readonly reason?: string | undefined;
 }
 
@@ -32,8 +32,8 @@ export async function blockForAbuse(
 }
 
 /**
- * Does nothing if the line is no longer suspect or is blocked already, because a person decided in
- * the meantime.
+ * Blocks a suspect line. Does nothing if the line is blocked already or no longer suspect, because
+ * a person decided in the meantime.
  */
 export async function blockAutomatically(ctx: AppContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {

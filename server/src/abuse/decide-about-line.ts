@@ -10,7 +10,9 @@ import { changeLine, type Line, lockLine, newLinePassword } from '../lines/lines
 import { endLineViewings } from '../watching/watching.ts';
 import { closeFindingsCte } from './findings.sql.ts';
 
-/** Does nothing and records no event if the line is not suspect. */
+/**
+ * Dismisses the suspicion of a line. If the line is not suspect, does nothing and records no event.
+ */
 export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
@@ -26,7 +28,10 @@ export async function dismissSuspicion(ctx: AppContext, caller: Caller, id: numb
   });
 }
 
-/** Unblocks a line for its owner or an admin. Resellers between them can only see the line. */
+/**
+ * Unblocks a line. Only its owner and admins have this permission. Resellers above the owner can
+ * only see the line.
+ */
 export async function unblockLine(ctx: AppContext, caller: Caller, id: number): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();

@@ -42,7 +42,7 @@ async function findingFor(
   return rows[0];
 }
 
-/** Returns the given number of addresses in one /16 of a carrier. */
+/** Returns the given number of addresses from one /16 block of a carrier. */
 const pool = (count: number) =>
   Array.from({ length: count }, (_, n) => `179.240.${n * 7}.${n + 3}`);
 

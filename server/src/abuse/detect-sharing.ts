@@ -1,7 +1,8 @@
 /**
- * Finds lines that several networks watch at once, every two minutes. A line with a finding is
- * suspect until an admin decides. For one day, further sharing extends the same finding without a
- * new event. Each run continues where the last run of any process ended. Source: Q-SUSPECT, K-23.
+ * Job that searches every two minutes for lines that several networks watch at once. A line with a
+ * finding is suspect until an admin decides. For one day, further sharing extends the same finding
+ * without a new event. Each run starts where the previous run ended, even if another process ran
+ * it. Source: Q-SUSPECT, K-23.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -24,11 +25,14 @@ import {
 
 const WINDOW_MS = abuseCriteria.windowHours * HOUR_MS;
 const CARRIER_MS = abuseCriteria.carrierDays * DAY_MS;
-/** Maximum delay after which heartbeats and ends of viewings are stored. */
+/**
+ * Maximum delay with which the life signs and the ends of viewings are stored. Each run therefore
+ * reads this period again.
+ */
 const LATE_MS = 5 * MINUTE_MS;
 /**
- * Number of lines that one statement examines. The time of a statement would grow faster than its
- * number of lines.
+ * Number of lines that one statement examines. With more lines, the time of a statement grows
+ * faster than the number of lines.
  */
 const AT_A_TIME = 100;
 
@@ -38,7 +42,10 @@ export const detectSharing: Job = {
   work: async (ctx) => void (await findSharingLines(ctx)),
 };
 
-/** Returns the lines that are shared now, including lines that were already suspect. */
+/**
+ * Stores the findings and returns the lines that are shared now. These include lines that were
+ * already suspect.
+ */
 export async function findSharingLines(ctx: AppContext): Promise<readonly number[]> {
   const now = ctx.clock.now();
   const { lineIds, automatic } = await ctx.db.tx((tx) => examineLines(tx, ctx, now), LONG_TIMEOUT);
@@ -47,8 +54,8 @@ export async function findSharingLines(ctx: AppContext): Promise<readonly number
 }
 
 /**
- * Logs an error instead of throwing, because one failed line must not prevent others from being
- * blocked. The next run does not examine the failed line again.
+ * Blocks a line. Logs an error instead of throwing it, so that the other lines are still blocked.
+ * The next run does not try the failed line again.
  */
 async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
   try {
@@ -86,8 +93,8 @@ async function readCarriers(tx: Tx, now: Date): Promise<readonly CarrierBlock[]>
 }
 
 /**
- * Runs without nested loops. PostgreSQL misestimates the rows of the CTEs, and a nested loop over
- * them would be slow.
+ * Selects the shared lines. Nested loops are disabled, because PostgreSQL misestimates the rows of
+ * the CTEs and a nested loop over them is slow.
  */
 async function findSharing(tx: Tx, what: DetectionWindow): Promise<readonly SharedLine[]> {
   await tx.run(sql`set local enable_nestloop = off`);

@@ -4,8 +4,8 @@ import type { SharedLine } from './sharing.sql.ts';
 type StoredFinding = SharedLine & { readonly reason: string };
 
 /**
- * Locks the lines that are unchanged since they were examined: not blocked, not deleted and without
- * a dismissal. Locks them in the order of their ids, and before their findings.
+ * Locks the lines that nobody blocked, deleted or dismissed since they were examined. Locks them in
+ * the order of their ids, and before their findings.
  */
 export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
   select l.id, l.owner_id, l.abuse_reasons <> '' as was_suspect

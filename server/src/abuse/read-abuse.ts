@@ -57,7 +57,7 @@ export async function readAbuse(ctx: AppContext, { actor }: Caller, id: number) 
   };
 }
 
-/** Returns the accesses with these ids, newest first. Viewings of other lines are left out. */
+/** Returns the accesses with these ids, newest first. Leaves out viewings of other lines. */
 async function readLogs(
   { db, clock }: AppContext,
   lineId: number,

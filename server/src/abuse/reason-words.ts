@@ -6,8 +6,8 @@ import { formatDateTime } from '../foundation/clock.ts';
 import type { SharedLine } from './sharing.sql.ts';
 
 /**
- * Returns for example «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4 momentos, de
- * 21/11 10:04 a 21/11 13:30.»
+ * Formats a finding, for example «Dois endereços assistiram ao mesmo tempo por 1 h 12 min, em 4
+ * momentos, de 21/11 10:04 a 21/11 13:30.»
  */
 export function formatFinding(
   sharing: Omit<SharedLine, 'lineId' | 'viewingIds'>,
@@ -30,7 +30,7 @@ const COUNTS = ['', '', 'Dois', 'Três', 'Quatro', 'Cinco'];
 
 const countOf = (networks: number): string => `${COUNTS[networks] ?? networks} endereços`;
 
-/** Formats a duration such as «45 min», «2 h» or «1 h 12 min»; an incomplete minute is dropped. */
+/** Formats a duration such as «45 min», «2 h» or «1 h 12 min». Rounds down to whole minutes. */
 function formatLength(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

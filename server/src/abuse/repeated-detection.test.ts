@@ -1,6 +1,6 @@
 /**
- * Tests the detection during a whole day: findings are extended, recorded as one event, and decided
- * by people.
+ * Tests repeated runs of the detection during a whole day. Findings are extended, recorded as one
+ * event, and decided by people.
  */
 import {
   blockForAbuse,
@@ -99,11 +99,12 @@ it('examines a line only if two of its networks appeared since the last run', as
   await findSharingLines(ctx);
   ctx.clock.forward(3_600_000);
   await findSharingLines(ctx);
-  // The last run examined the time of this viewing, which ended long before that run.
+  // This viewing ended long before the last run, so the next run does not find it.
   await insertViewings(ctx, id, together(200, 30));
   ctx.clock.forward(120_000);
   expect(await findSharingLines(ctx)).toEqual([]);
-  // The whole window is examined again when both players watch.
+  // Two players now watch at once. The run therefore examines the whole window and also finds the
+  // earlier viewing.
   await insertViewings(ctx, id, together(1, 0));
   expect(await findSharingLines(ctx)).toEqual([id]);
   expect(await findings(id)).toMatchObject([{ minutes: 170 }]);

@@ -52,11 +52,11 @@ const c = abuseCriteria;
 const minutes = (count: number): Sql => sql`make_interval(mins => ${count}::int)`;
 /** Maximum length in seconds of a pause that counts as a change of channel. */
 const ZAP_SECONDS = 20;
-/** Number of newest viewings of an address that are checked to decide if many lines use it. */
+/** Number of newest viewings that are read to decide whether many lines use an address. */
 const VIEWINGS_OF_ADDRESS = 300;
 const EVIDENCE_AT_MOST = 300;
 
-/** Lists lines that two comparable networks watched since then. */
+/** SQL: lists the lines that two comparable networks watched since this time. */
 export const watchedOnSeparateNetworks = (lookedFrom: Date): Sql => sql`
   with recent as (
     select v.line_id, household(v.address) as network
@@ -142,8 +142,8 @@ export const sharingLines = ({ lineIds, now, windowFrom, carriers }: DetectionWi
 const block = sql`network(set_masklen(v.address, case family(v.address) when 4 then 16 else 32 end))::inet`;
 
 /**
- * Viewings of line `c` that are running, or that ended in the window and began at most a day before
- * the window.
+ * SQL: viewings of the line `c`. They are running, or they ended in the window and began at most a
+ * day before it.
  */
 const viewingsOfCandidate = (windowFrom: Date): Sql => {
   const columns = sql`v.id, v.line_id, v.stream_id, v.user_agent as player, household(v.address) as network,
@@ -159,7 +159,7 @@ const viewingsOfCandidate = (windowFrom: Date): Sql => {
 };
 
 /**
- * Players seen in two networks at once. Each of them is really two players with the same user
+ * SQL: players seen in two networks at once. Each of them is really two players with the same user
  * agent.
  */
 const samePlayerTwice = sql`
@@ -169,7 +169,7 @@ const samePlayerTwice = sql`
   where least(a.ends, b.ends) - greatest(a.starts, b.starts) >= ${minutes(c.networkSwitchMinutes)}`;
 
 /**
- * Selects the players that use several addresses of a block one after the other, for example a
+ * SQL: selects the players that use several addresses of a block one after the other, for example a
  * phone.
  */
 const mobilePlayers = sql`
@@ -177,7 +177,7 @@ const mobilePlayers = sql`
   having count(distinct network) >= ${c.roamingAddresses}
   except select line_id, player, block from same_player_twice where other = block`;
 
-/** Players seen in several blocks, but never in two blocks at once. */
+/** SQL: selects the players that were seen in several blocks, but never in two blocks at once. */
 const visitingPlayers = sql`
   select distinct line_id, player, block from (
     select line_id, player, block, min(block) over same_player <> max(block) over same_player as is_visiting
@@ -186,8 +186,8 @@ const visitingPlayers = sql`
   except select line_id, player, block from same_player_twice`;
 
 /**
- * Stores which lines were seen in which blocks. A row that is less than an hour old is not written
- * again.
+ * Stores which lines were seen in which blocks. Leaves a row unchanged if it was written less than
+ * an hour ago.
  */
 const insertBlocks = (now: Date): Sql => sql`
   insert into abuse_blocks as b (block, line_id, seen_at, roamed_at, visited_at)
@@ -201,8 +201,8 @@ const insertBlocks = (now: Date): Sql => sql`
     or b.visited_at is null and excluded.visited_at is not null`;
 
 /**
- * Blocks in which many lines, and a large share of the lines seen there, change their address. A
- * block is mobile if as many lines also appear in other blocks.
+ * SQL: selects the blocks of carriers. In such a block, many lines and a large share of all its
+ * lines change their address. A block is mobile if as many lines also appear in other blocks.
  */
 export const carrierBlocks = (since: Date): Sql => sql`
   select block::text, ${areMany(sql`visited_at`, since)} as is_mobile from abuse_blocks where seen_at >= ${since}
@@ -223,7 +223,7 @@ const isShared = (now: Date): Sql => sql`${c.carrierLines} <= (
       and v.started_at > ${now}::timestamptz - make_interval(days => ${c.carrierDays}::int)
     order by v.started_at desc limit ${VIEWINGS_OF_ADDRESS}) o)`;
 
-/** Pairs of networks of a line that count as separate households. */
+/** SQL: pairs of networks of a line that count as two households. */
 const separateNetworks = sql`
   select a.line_id, a.network, b.network as other
   from line_network a join line_network b on b.line_id = a.line_id and b.network <> a.network and family(b.network) = family(a.network)
@@ -240,8 +240,8 @@ const isAlsoSeenIn = (roaming: Sql, home: Sql): Sql => sql`
     and (${roaming}.line_id, ${roaming}.player) not in (select line_id, player from same_player_twice))`;
 
 /**
- * Viewings that ended because another network started to watch at the same moment. The same player
- * on the same stream is no takeover, because it only changed its network.
+ * SQL: viewings that ended because another network started to watch at the same moment. A player
+ * that continues the same stream only changed its network, which is not a takeover.
  */
 const takeovers = sql`
   select x.line_id, x.id, x.network, y.network as other, x.ended_at as at
@@ -250,8 +250,8 @@ const takeovers = sql`
     and ${areSeparate(sql`x`, sql`y`)}`;
 
 /**
- * Spans: players in one network without a break. After a viewing that matches `waits`, a longer
- * break is allowed.
+ * SQL: spans, each of which is one player in one network without a break. After a viewing for which
+ * `waits` is true, a longer break is allowed.
  */
 const spans = (waits: Sql): Sql => sql`
   select line_id, network, block, player, min(starts) as starts, max(ends) as ends
@@ -267,7 +267,10 @@ const spans = (waits: Sql): Sql => sql`
     ) w
   ) w group by line_id, network, block, player, n`;
 
-/** Merges intervals that touch, so that three networks at once are not counted three times. */
+/**
+ * SQL: merges intervals that touch. Otherwise the time of three networks at once would count three
+ * times.
+ */
 function mergeTouching(intervals: Sql, gapMinutes: number): Sql {
   return sql`
   select line_id, min(starts) as starts, max(ends) as ends
@@ -281,7 +284,7 @@ function mergeTouching(intervals: Sql, gapMinutes: number): Sql {
   ) i group by line_id, n`;
 }
 
-/** Duration and number of moments in which the networks of a line watched at the same time. */
+/** SQL: time and number of moments in which several networks of a line watched at once. */
 const overlapStats = sql`
   select line_id, sum(seconds) as seconds, sum(greatest(1, ceil(seconds / ${c.unbrokenMinutes * 60}))) as times
   from (
@@ -292,7 +295,8 @@ const overlapStats = sql`
   ) m group by line_id`;
 
 /**
- * For each line, the takeovers between the two networks that took over from each other most often.
+ * SQL: the takeovers of each line between the two networks that took over from each other most
+ * often.
  */
 const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,

@@ -1,6 +1,6 @@
 /**
- * Tests two simulated days of a small town, and the first day of a larger one. Shared lines must be
- * found, and other lines must not.
+ * Tests two simulated days of a small town, and the first day of a larger one. The detection must
+ * find the shared lines and no others.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => ctx.close());
 
 /**
- * Cases that the detection cannot decide from viewings. A phone that never plays at home looks like
- * a second home on a carrier, and a hotel looks like one too. Addresses of two carriers are not
- * compared, and neither are IPv4 and IPv6.
+ * Cases that the viewings alone cannot decide. To the detection, a phone that never plays at home
+ * looks like a second home on a carrier. So does a hotel. The detection compares neither addresses
+ * of two carriers nor IPv4 with IPv6.
  */
 const undetectableCases = [
   'a home whose phone goes out and never plays at home',

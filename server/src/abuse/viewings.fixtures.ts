@@ -1,6 +1,6 @@
 /**
- * Inserts viewings into the history as the player would have stored them. Times are minutes before
- * now.
+ * Inserts viewings into the history in the form in which the player stores them. Times are minutes
+ * before now.
  */
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -18,7 +18,7 @@ export interface ViewingFixture {
   readonly pushed?: boolean;
 }
 
-/** Returns the ids of the viewings. */
+/** Inserts the viewings and returns their ids. */
 export async function insertViewings(
   ctx: TestContext,
   lineId: number,

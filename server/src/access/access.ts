@@ -1,4 +1,4 @@
-/** Access conditions for the tree and for platforms, ending of sign-ins, and password hashing. */
+/** Access conditions for the tree and for platforms. Also ends sign-ins and hashes passwords. */
 export { endSignInsCte, type EndSignInsInput } from './end-sign-ins.ts';
 export { andOnOpenPlatform, openPlatforms } from './open-platforms.ts';
 export {

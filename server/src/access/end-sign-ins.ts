@@ -12,8 +12,8 @@ export type EndSignInsInput =
   | 'second-factor-removed';
 
 /**
- * CTE that ends every open sign-in of these accounts. Their next request receives «The token has
- * been blacklisted».
+ * CTE that ends all sign-ins of these accounts. Their next request receives «The token has been
+ * blacklisted».
  */
 export const endSignInsCte = (
   accountIds: readonly number[],

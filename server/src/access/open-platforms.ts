@@ -1,7 +1,7 @@
 /**
  * Platforms whose lines an account may read and change. Calls for one platform check its grants
- * themselves. Calls for any line return only lines of these platforms, as if other lines did not
- * exist (R-07).
+ * themselves. Calls for lines of any platform return only lines of these platforms. Other lines do
+ * not exist for the account (R-07).
  */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, empty } from 'sql-template-tag';
@@ -11,8 +11,8 @@ export const openPlatforms = ({ grants }: Pick<Actor, 'grants'>): readonly Platf
   platformKeys.filter((key) => platforms[key].grants.every((grant) => grants.has(grant)));
 
 /**
- * SQL that limits a query to open platforms. Must follow another condition, because the text begins
- * with `and`.
+ * SQL that limits a query to open platforms. The text begins with `and`, so it must follow another
+ * condition.
  */
 export function andOnOpenPlatform(actor: Pick<Actor, 'grants'>, column: Sql): Sql {
   const open = openPlatforms(actor);

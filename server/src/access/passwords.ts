@@ -1,8 +1,8 @@
 /**
  * Hashes and checks panel passwords: argon2id, 19 MiB, two passes. New passwords and sign-ins have
- * separate queues, so that setting many passwords delays no sign-in. The first two queues leave one
- * of the four libuv threads free for files and name lookups. Sign-ins beyond an account's shared
- * limit use a third queue, so that they do not delay other accounts.
+ * separate queues, so that setting many passwords delays no sign-in. Together they leave one of the
+ * four libuv threads free for files and name lookups. An account that exceeds its share of sign-ins
+ * uses a third queue, so that other accounts do not wait.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -23,12 +23,15 @@ export const hashPassword = (password: string): Promise<string> =>
   newPasswords(() => hash(password, cost));
 
 /**
- * Hashes a password that this account sets for itself or for another account. Rejects if the
- * account sets too many.
+ * Hashes a password that this account sets for itself or for another account. Refuses if the
+ * account sets too many passwords.
  */
 export type HashPasswordFor = (accountId: number, password: string) => Promise<string>;
 
-/** Limits the number of hashes per account, so that one account cannot use the whole processor. */
+/**
+ * Creates the function that hashes passwords. It limits the hashes per account, so that one account
+ * cannot use the whole processor.
+ */
 export function createPasswordHasher(ctx: AppContext): HashPasswordFor {
   const limiter = createRateLimiter(ctx, 'password-setting');
   return async (accountId, password) => {

@@ -17,8 +17,8 @@ afterAll(() => ctx.close());
 const FIRST = 1000;
 
 /**
- * Random trees. Each number is the position of the parent among the earlier accounts. An account at
- * its own number is a root.
+ * Random trees. The number of an account is the position of its parent among the earlier accounts.
+ * An account whose number is its own position is a root.
  */
 const shapes = fc
   .array(fc.nat(), { minLength: 1, maxLength: 40 })

@@ -1,6 +1,6 @@
 /**
- * Access by tree: the condition of every query for rows that an account owns. A row outside the
- * caller's tree is answered with 404. Admins can access all accounts. Other accounts can access
+ * Access by tree: the condition of every query for rows that an account owns. A request for a row
+ * outside the caller's tree gets 404. Admins can access all accounts. Other accounts can access
  * themselves and their descendants.
  */
 import { refuse } from '@ramal/contract/api/errors';
@@ -21,9 +21,9 @@ export const idsInTree = (accountId: number): Sql =>
   sql`select id from accounts where ancestors @> ${[accountId]}::bigint[]`;
 
 /**
- * Selects the same ids from the index of paths alone, in a quarter of the time, because paths of a
- * tree share a prefix. Use this query only to read a whole tree: PostgreSQL underestimates its
- * rows, so tests of single rows would be slow.
+ * Selects the same ids as `idsInTree`, but reads only the index of paths. This takes a quarter of
+ * the time, because the paths of a tree share a prefix. Use this query only to read a whole tree.
+ * PostgreSQL underestimates its rows, so tests of single rows would be slow.
  */
 export const gatherTree = (accountId: number): Sql => sql`
   select id from accounts
@@ -46,18 +46,18 @@ export async function findAccessibleAccount(
 }
 
 /**
- * Locks the shape of the tree exclusively for one transaction: for moves, deletions, restorations
- * and network blocks. Creations use the shared lock. Take this lock before all others except that
- * of the idempotency key, so that later reads stay valid until the commit. The lock prevents
- * cycles, children of deleted accounts and outdated paths.
+ * Locks the shape of the tree exclusively until the commit. Moves, deletions, restorations and
+ * network blocks need this lock. Creations use the shared lock. Take this lock before all others
+ * except the lock of the idempotency key, so that later reads stay valid. The lock prevents cycles,
+ * children of deleted accounts and outdated paths.
  */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('reseller-tree'))`);
 }
 
 /**
- * Takes the shared lock to add a leaf. Many transactions may hold it while no transaction changes
- * the tree.
+ * Takes the shared lock, which is enough to add a leaf. Many transactions can have it at once, but
+ * only while no transaction changes the tree.
  */
 export async function lockTreeShared(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('reseller-tree'))`);

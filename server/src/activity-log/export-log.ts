@@ -20,8 +20,8 @@ const BATCH = 1_000;
 const HEADER = ['Tipo', 'Revenda', 'Usuário', 'Ação', 'Autor', 'Data', 'IP'];
 
 /**
- * Exports the events with these ids as an admin sees them, for the list of changes that a rollback
- * removes.
+ * Exports the events with these ids as an admin sees them. The file lists the changes that a
+ * rollback removes.
  */
 export const exportEvents = (
   ctx: Pick<ReadingContext, 'db' | 'clock'>,

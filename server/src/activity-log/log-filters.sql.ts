@@ -1,6 +1,6 @@
 /**
- * Selects the events that a reader may see: those whose `account_id` is the reader or a descendant.
- * An admin sees all events.
+ * Builds the conditions for the events that a reader may see. `account_id` of such an event is the
+ * reader or a descendant. An admin sees all events.
  */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join } from 'sql-template-tag';
@@ -11,7 +11,7 @@ export type Scope = { readonly account: number } | { readonly treeOf: number } |
 
 export interface LogQuery {
   readonly scope: Scope;
-  /** Start of the month. The month ends before `until`. */
+  /** Start of the month. */
   readonly from: Date;
   readonly until: Date;
   /** Number of a category of the log. Undefined selects all categories. */
@@ -22,14 +22,14 @@ export interface LogQuery {
 }
 
 /**
- * Matches of the searched text: kinds by their titles, accounts and lines by their names, and
- * events by their displayed rows.
+ * Matches of the searched text. The title of a kind, the name of an account or line, or a displayed
+ * row contains the text.
  */
 export interface SearchMatches {
   readonly like: Sql;
   readonly kinds: readonly string[];
   readonly accounts: readonly number[];
-  /** Undefined if the list would be too long. */
+  /** Undefined if too many lines match. */
   readonly lines: readonly number[] | undefined;
   /** Events whose displayed row contains the text. */
   readonly events: readonly number[];
@@ -67,11 +67,14 @@ export const isWholeTree = ({ scope, source, group, matches }: LogQuery): boolea
   group === undefined &&
   matches === undefined;
 
-/** Condition: all events of a tree in the month, including hidden ones. One index answers it. */
+/**
+ * SQL condition: all events of a tree in the month, including events hidden from the reader.
+ * PostgreSQL evaluates it with one index.
+ */
 export const inPeriodOfTree = (input: LogQuery): Sql =>
   join([...inPeriod(input), ...scoped(input.scope, gathered)], ' and ');
 
-/** Condition: events of the month, of all accounts, that are hidden from the reader. */
+/** SQL condition: events of the month, of any account, that are hidden from the reader. */
 export const isHiddenInPeriod = (input: LogQuery): Sql =>
   join(
     [...inPeriod(input), input.seesDnsPremium ? sql`false` : sql`e.source = ${DNS_PREMIUM}`],

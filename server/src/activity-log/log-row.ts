@@ -11,9 +11,7 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import { ADMINISTRATION, type EventData, type LogContext, sentenceHtml } from './log-sentence.ts';
 import { type LogEvent, readVisibleNames } from './log.sql.ts';
 
-/**
- * Reads the names that the sentences of these events contain, as far as the reader may see them.
- */
+/** Reads the names that appear in the sentences of these events and that the reader may see. */
 export async function readLogContext(
   { db, clock }: Pick<ReadingContext, 'db' | 'clock'>,
   viewer: ReaderAccount,
@@ -61,8 +59,8 @@ export const serializeLogRow = (
 export const eventSubject = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
 /**
- * Returns the author's name; empty if the account acted itself. Above the reader, only the parent
- * is named.
+ * Returns the author's name. Empty if the account itself is the author. Of the accounts above the
+ * reader, only the parent's name is shown.
  */
 export function eventAuthor({
   actorId,
@@ -77,6 +75,6 @@ export function eventAuthor({
   return actorIsAdmin ? ADMINISTRATION : 'Quem vende para você';
 }
 
-/** Returns the address of the actor; empty if the actor is above the reader. */
+/** Returns the address of the actor. Empty if the actor is above the reader. */
 export const visibleAddress = ({ isActorVisible, address }: LogEvent): string =>
   (isActorVisible && address) || '';

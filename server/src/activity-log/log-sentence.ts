@@ -1,6 +1,6 @@
 /**
- * Formats an event as a sentence: its title, and each change as before → after. Text from users is
- * escaped here, and <b> is the only tag added (Q-HTMLXSS).
+ * Formats an event as a sentence: its title, and each change as before → after. Escapes the texts
+ * of users here. <b> is the only tag that it adds (Q-HTMLXSS).
  */
 import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';
@@ -25,22 +25,22 @@ export interface LogContext {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
   /**
-   * User names that the reader may see. Another name becomes «Administração» for an admin and
-   * «outra rede» for an account.
+   * User names that the reader may see. An admin with another name is shown as «Administração», and
+   * an account as «outra rede».
    */
   readonly visibleNames: ReadonlySet<string>;
 }
 
 /**
- * Returns for example «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026 14:00, 1
- * crédito».
+ * Formats an event, for example «<b>Linha renovada</b>: vencimento 10/11/2026 14:00 → 10/12/2026
+ * 14:00, 1 crédito».
  */
 export function sentenceHtml(event: LoggedEvent, context: LogContext): string {
   const details = detailsOf(event, context).map(escapeHtml);
   return afterTitle(`<b>${escapeHtml(titleFor(event))}</b>`, details);
 }
 
-/** Returns the same sentence without tags, for a file. */
+/** Formats an event as the same sentence without tags, for a file. */
 export function sentenceText(event: LoggedEvent, context: LogContext): string {
   return afterTitle(titleFor(event), detailsOf(event, context));
 }
@@ -61,8 +61,8 @@ const networkTitles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the title of an event. A block of a whole network has a special title, because the
- * details do not name the network.
+ * Returns the title of an event. The block of a whole network has a title of its own, because the
+ * details do not show that it covers a network.
  */
 const titleFor = ({ kind, after }: LoggedEvent): string =>
   (after?.['network'] ? networkTitles[kind] : undefined) ?? eventTitle(kind);
@@ -75,7 +75,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export const plainSentence = (event: LoggedEvent, timeZone: string): string =>
   sentenceText(event, { ...emptyContext, timeZone });
 
-/** Name shown for an admin to readers who have no permission to see which admin acted. */
+/** Name that replaces an admin's name if the reader may not see which admin acted. */
 export const ADMINISTRATION = 'Administração';
 
 type Format = (value: unknown, context: LogContext) => string;
@@ -92,11 +92,11 @@ function detailsOf({ kind, before, after, apiKey }: LoggedEvent, context: LogCon
     return value === undefined || value === null || value === '' ? '' : format(value, context);
   };
   for (const [name, { label, format }] of fields) {
-    // An event contains only a few of all the fields.
+    // An event contains only some of the fields, so the others are skipped.
     if (!(before && name in before) && !(after && name in after)) continue;
     const [old, now] = [formatField(before, name, format), formatField(after, name, format)];
     if (old === now) continue;
-    // The row already shows the name of the line next to the sentence.
+    // Skips the user name of a line that the row already shows next to the sentence.
     if (name === 'username' && kind.startsWith('line-') && !(old && now)) continue;
     const change =
       before && after && name in before && name in after
@@ -123,7 +123,9 @@ const isPayment = (kind: string): boolean =>
   kind.startsWith('recharge-') || kind === 'credits-bought';
 
 const MAX_TEXT_LENGTH = 120;
-/** Maximum length of a reason. The panel's reasons for blocks have one or two whole sentences. */
+/**
+ * Maximum length of a reason. The panel's own reasons for blocks are one or two sentences and fit.
+ */
 const MAX_REASON_LENGTH = 240;
 
 function shortened(value: unknown, longest: number): string {
@@ -151,7 +153,9 @@ const yesNo: Format = (value) => (value === true ? 'sim' : 'não');
 const onOff: Format = (value) => (value === true ? 'ligado' : 'desligado');
 const hours: Format = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
 const count: Format = (value) => number(value);
-/** Words for the origin of an import. Any other value is the first day of a period. */
+/**
+ * Words for the origin of an import. A value that is not in the list is the first day of a period.
+ */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
 const from: Format = (value) =>
   origins[String(value)] ?? `a partir de ${String(value).split('-').toReversed().join('/')}`;
@@ -234,7 +238,9 @@ const workLabels: Record<string, string> = {
   'check-sources': 'verificação de fontes',
 };
 
-/** Words for the channel of a reminder. Empty if the title already names the channel. */
+/**
+ * Words for the channel of a reminder. The word is empty if the title already names the channel.
+ */
 const channelLabels: Record<string, string> = {
   'wa.me': '',
   hand: 'cobrar agora',

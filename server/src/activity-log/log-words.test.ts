@@ -12,7 +12,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(path.join(source, file), 'utf8') }));
 
 /**
- * Matches the value of `kind:` in the object passed to an insert of events, `changeLine` or
+ * Matches the value of `kind:` in an object that is passed to an insert of events, `changeLine` or
  * `changeHostname`.
  */
 const KIND =
@@ -38,7 +38,8 @@ describe('the titles of events', () => {
   });
 
   it('every recorded kind can be checked, because the code contains it as text', () => {
-    // These files forward a kind from their callers, whose code the pattern matches.
+    // These files receive the kind from their callers. The pattern finds the kind in the code of
+    // the callers.
     const forwardingFiles = new Set([
       'lines/change/change-line.ts',
       'hostnames/change-hostname.ts',

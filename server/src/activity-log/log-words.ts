@@ -305,8 +305,8 @@ export const logTitles: Readonly<Record<string, string>> = {
 export const hasTitle = (kind: string): boolean => kind in logTitles;
 
 /**
- * Returns the title of a kind. A kind that another version recorded and this one does not know gets
- * a general title.
+ * Returns the title of a kind. A kind that only another version of the panel knows gets a general
+ * title.
  */
 export const eventTitle = (kind: string): string => logTitles[kind] ?? `Outra ação (${kind})`;
 

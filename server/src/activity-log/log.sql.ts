@@ -1,7 +1,7 @@
 /**
  * Reads the events of a month: first the ids of one page, then their rows. If few events match (a
- * text, a tree), all of them are collected and sorted. If more match than the total counts exactly,
- * they are frequent enough to be read by time. Other orders have no index, so the events are
+ * text, a tree), collects and sorts all of them. If more match than the total counts exactly, reads
+ * the events by time until the page is full. Other orders have no index, so the events are
  * collected up to that limit and sorted.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
@@ -108,8 +108,8 @@ async function walkBeyondBound(reader: Reader, input: LogQuery, query: LogPageQu
 }
 
 /**
- * True if a whole tree has more events than the limit. Counts in the tree's index without reading
- * the events, and assumes that all hidden events are in this tree.
+ * True if a whole tree has more events than the limit. The count uses only the tree's index and
+ * reads no events. It assumes that all hidden events of the month are in this tree.
  */
 async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
   if (!isWholeTree(input)) return false;
@@ -123,7 +123,7 @@ async function isDense(reader: Reader, input: LogQuery): Promise<boolean> {
   return row!.isDense;
 }
 
-/** Returns the ids of the newest matching events, whose displayed rows are then searched. */
+/** Returns the ids of the newest matching events. The caller then searches their displayed rows. */
 export async function readNewestIds(reader: Reader, input: LogQuery, most: number) {
   const { ids } = await (isThin(input) ? gather : walk)(reader, input, {
     page: 1,
@@ -164,8 +164,8 @@ export interface LogEvent {
 }
 
 /**
- * Reads rows of the period as the reader may see them. Only accounts above a blocked account see the reason of
- * its block.
+ * Reads rows of the period as the reader may see them. The reason of a block is visible only to
+ * accounts above the blocked account.
  */
 export const readLogRows = (
   reader: Reader,
@@ -193,10 +193,7 @@ export const readLogRows = (
 const isKnown = (viewer: ReaderAccount): Sql =>
   sql`(e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)})`;
 
-/**
- * SQL condition: the same block as that of the event's account also blocked the viewer, directly or
- * with its network.
- */
+/** SQL condition: the block in this event also blocked the viewer, directly or with its network. */
 const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
     ? sql`e.account_id = ${id}`
@@ -204,18 +201,15 @@ const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
         select from accounts n
         where n.username = e.after->>'network' and n.id <> ${id} and n.ancestors @> ${[id]}::bigint[])))`;
 
-/**
- * Position in an export. `at` is text, because a Date cannot contain the microseconds of the row's
- * time.
- */
+/** Position in an export. `at` is text, because a Date would lose the microseconds of the time. */
 export interface LogCursor {
   readonly at: string;
   readonly id: number;
 }
 
 /**
- * Returns the next ids after a cursor, for an export. No transaction stays open while the file is
- * sent.
+ * Returns the next ids after a cursor, for an export. The export reads in parts, so no transaction
+ * stays open while the file is sent.
  */
 export const readNextIds = async (
   reader: Reader,
@@ -228,7 +222,10 @@ export const readNextIds = async (
       and ${after ? sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})` : sql`true`}
     order by e.at desc, e.id desc limit ${limit}`);
 
-/** Returns the names that the reader may see: those of its tree, and its parent's. */
+/**
+ * Returns the names that the reader may see: the names in the reader's tree and the name of the
+ * reader's parent.
+ */
 export async function readVisibleNames(
   reader: Reader,
   viewer: ReaderAccount,

@@ -1,7 +1,7 @@
 /**
- * Reads the activity log: the events of a month in the reader's tree, as sentences. Source: S-LOG,
- * K-43, Q-LOGSCOPE. Above the reader, only its parent is named; an admin is shown as
- * «Administração».
+ * Reads the activity log: the events of a month in the reader's tree, as sentences. Of the accounts
+ * above the reader, only the parent's name is shown. An admin is shown as «Administração». Source:
+ * S-LOG, K-43, Q-LOGSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -1,8 +1,8 @@
 /**
- * Searches the log for a text. Names and kinds are found in the whole month by their indexes. Other
- * displayed values (address, author, amounts, notes, days) are compared in the newest 10,000 events
- * of the selection, which limits the work. In larger months, the reader selects a type or an
- * account to search older events.
+ * Searches the log for a text. Indexes find names and kinds in the whole month. Other displayed
+ * values (address, author, amounts, notes, days) are compared only in the newest 10,000 events of
+ * the selection, which limits the work. In larger months, the reader selects a type or an account
+ * to search older events.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import { foldText } from '@ramal/contract/rules/text';
@@ -45,7 +45,7 @@ async function findNames(reader: Reader, text: string) {
   return { like, accounts, lines: lines.length > MAX_LINES ? undefined : lines };
 }
 
-/** Number of rows that are formatted at a time. */
+/** Number of rows that are formatted in one step. */
 const PIECE = 1_000;
 
 async function findShown(

@@ -1,6 +1,6 @@
 /**
- * Lists published announcements, newest first: updates in pages (Q-UPDATESPAGE), the other groups
- * as a whole. Q-ANNTYPES defines where each group is shown.
+ * Lists published announcements, newest first. Updates are listed in pages (Q-UPDATESPAGE), and
+ * each other group as a whole. Q-ANNTYPES defines where each group is shown.
  */
 import {
   UPDATES_PER_PAGE,
@@ -22,7 +22,10 @@ const UPDATES: Type = 2;
 const PORTAL: Type = 3;
 const PORTAL_P2P: Type = 5;
 
-/** Maximum number of announcements of a group without pages. Older announcements are not useful. */
+/**
+ * Maximum number of announcements in a group without pages. Older announcements are not useful to
+ * readers.
+ */
 const MAX_SHOWN = 50;
 
 export interface PublishedAnnouncement extends VersionedRow {

@@ -1,6 +1,7 @@
 /**
- * Publishes, edits and removes announcements. An edited announcement keeps its date unless the
- * request contains another. A removed announcement stays in the table, so that the log can name it.
+ * Publishes, edits and removes announcements. An edit keeps the date of the announcement unless the
+ * request contains another date. A removed announcement stays in the table, so that the log can
+ * name it.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -18,7 +19,7 @@ import {
 } from './list-announcements.ts';
 
 interface AnnouncementInput {
-  /** 0 creates a new announcement. */
+  /** Id of the announcement. 0 creates a new announcement. */
   readonly id: number;
   readonly heading: string;
   readonly bodyText: string;
@@ -84,8 +85,8 @@ export async function deleteAnnouncement(
 }
 
 /**
- * Returns the dates to store. A form sends only minutes, so an unchanged minute keeps the stored
- * instant with its seconds.
+ * Returns the dates to store. A form sends a date without seconds. If the minute is unchanged,
+ * keeps the stored date with its seconds.
  */
 function datesOf(
   { clock }: AppContext,

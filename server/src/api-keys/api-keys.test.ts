@@ -216,7 +216,7 @@ it('accepts the former secret for the requested overlap and changes nothing else
     [200, 200],
     [200, 200],
   ]);
-  // Spending with the former secret today still counts.
+  // The amount that the former secret spent today counts for the new secret too.
   const { status, body, headers } = await sell(key);
   expect([status, body.code]).toEqual([429, 'key_credits_a_day']);
   expect(Number(headers['retry-after'])).toBe(secondsLeftToday(ctx.clock));

@@ -53,8 +53,8 @@ export function createAuthenticateKey(ctx: AppContext): AuthGuard['authenticate'
     recordUse(ctx, holder, requestMeta);
     return {
       ...actorOf(holder),
-      // A key has no sign-in. The empty id matches no sign-in, and calls about the caller's
-      // sign-ins are not available to keys.
+      // A key has no sign-in. The empty id matches no sign-in, and keys cannot use the calls about
+      // the caller's sign-ins.
       signInId: '',
       regPasswordHash: Buffer.alloc(32),
       apiKey: {
@@ -88,7 +88,7 @@ async function findHolder(
 /** Refuses a key that may not be used. Unknown, revoked and expired keys get the same response. */
 function checkHolder(holder: Holder): void {
   const { isInvalid, isDeleted, isBlocked, isExternal, grants, flags, profile } = holder;
-  // Admins must sign in, so no program can act as an admin.
+  // Admins must sign in. A key of an admin is refused, so that no program acts as an admin.
   if (isInvalid || isDeleted || isBlocked || profile === 'admin') refuse('key_refused');
   if (!isExternal && !grants.includes('api.keys')) refuse('key_refused');
   // An account without the sign-in flag cannot use the API either (Q-LOGINFLAG).
@@ -99,7 +99,7 @@ function recordUse(ctx: AppContext, { secretId, lastUsedAt }: Holder, { ip }: Re
   const now = ctx.clock.now();
   const due = new Date(now.getTime() - MINUTE_MS);
   if (lastUsedAt && lastUsedAt > due) return;
-  // Only one of many concurrent requests, in any process, updates the row.
+  // If many requests run at once, in any process, only one of them updates the row.
   updateInBackground(
     ctx,
     sql`
@@ -120,8 +120,8 @@ function recordRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta):
 }
 
 /**
- * Stores the time of use without delaying the request. If the write fails, the next request tries
- * again.
+ * Stores the time of use in the background, so that the request does not wait. If the write fails,
+ * the next request tries again.
  */
 function updateInBackground({ db, log }: AppContext, update: Sql): void {
   db.first(update, 'prepared').catch((error: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * External key of a reseller, which only admins create. A reseller has one at a time
- * (Q-EXTERNALKEY).
+ * External key of a reseller. Only admins create external keys, and a reseller has at most one at a
+ * time (Q-EXTERNALKEY).
  */
 import {
   EXTERNAL_SCOPES,
@@ -22,8 +22,8 @@ const NAME = 'Integração externa';
 const externalOf = (accountId: number): Sql => sql`k.account_id = ${accountId} and k.is_external`;
 
 /**
- * Returns the user name of a reseller. Refuses admins, who have no keys. Writers pass a lock, so
- * that two concurrent requests create only one key.
+ * Returns the user name of a reseller. Refuses an admin, because admins have no keys. A call that
+ * writes passes a lock, so that two concurrent requests create only one key.
  */
 async function findSeller(reader: Reader, id: number, lock: Sql = sql``): Promise<string> {
   const row = await reader.first<{ username: string }>(sql`

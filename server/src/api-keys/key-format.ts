@@ -1,8 +1,8 @@
 /**
- * Format of a key: `rml_`, ten characters that find the key, `_`, and 43 random characters (256
- * bits). Six characters of a CRC-32 of all the others end the key. Scanners recognise a leaked key
- * by this checksum, and the server refuses mistyped or guessed keys without a query. No character
- * needs escaping, and a double click selects the whole key.
+ * Defines the format of a key: `rml_`, ten characters that find the key, `_`, and 43 random
+ * characters (256 bits). The last six characters are a CRC-32 of all the others. Scanners recognise
+ * a leaked key by this checksum. The server refuses mistyped or guessed keys without a query. No
+ * character needs escaping, and a double click selects the whole key.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -18,7 +18,10 @@ export interface NewSecret {
   readonly hash: Buffer;
 }
 
-/** Hash without a slow function, because 256 random bits cannot be guessed. */
+/**
+ * Hashes a secret with a fast function. A slow one is unnecessary, because nobody can guess 256
+ * random bits.
+ */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 export function newSecret(): NewSecret {

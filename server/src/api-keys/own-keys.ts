@@ -1,6 +1,6 @@
 /**
- * Keys that an account creates for itself. Its list also contains the keys that an admin created
- * for it.
+ * Lists, creates, rotates and revokes the keys of the caller's account. The list also contains the
+ * keys that an admin created for the account.
  */
 import type {
   createApiKey as creating,
@@ -17,8 +17,8 @@ import { readKeys } from './api-keys.sql.ts';
 import { type CreatedKey, insertKey, revokeKey, rotateKey } from './write-api-keys.ts';
 
 /**
- * Maximum number of listed keys of an account, the newest first, including expired and revoked
- * ones.
+ * Maximum number of keys in the list of an account, the newest first. Expired and revoked keys
+ * count too.
  */
 const MAX_LISTED = 500;
 
@@ -29,7 +29,7 @@ export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
   data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MAX_LISTED),
 });
 
-/** Converts the last day of a key to the end of that day. Refuses a past day. */
+/** Converts the last day of a key to the end of that day in time. Refuses a day in the past. */
 export function parseKeyEnd(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
   if (!endsOn) return null;
   const endsAt = endOfDay(startOfDay(endsOn, clock.timeZone), clock.timeZone);

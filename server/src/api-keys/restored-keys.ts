@@ -1,6 +1,6 @@
 /**
- * Counts and revokes keys after a restore, because the restore also reactivates keys that were
- * revoked after the backup.
+ * Counts and revokes keys after a restore. A restore makes keys valid again that were revoked after
+ * the backup.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { insertRowEventsCte } from '../events/events.ts';
@@ -27,8 +27,8 @@ export async function countRestoredKeys(reader: Reader, restored: RestoreTimes):
 }
 
 /**
- * Revokes all restored keys, with the same events as a revocation by the owner. Every process
- * refuses them from its next request on.
+ * Revokes all restored keys and records the same events as a revocation by the owner. Every process
+ * refuses the keys from the next request on.
  */
 export const revokeRestoredKeys = (
   tx: Tx,

@@ -48,8 +48,8 @@ export async function insertKey(
 }
 
 /**
- * Refuses one key too many. Locks the account's row, so that two concurrent requests cannot both
- * use the last free slot.
+ * Refuses a new key if the account already has the maximum number. Locks the account's row, so that
+ * two concurrent requests cannot both create the last key.
  */
 async function checkRoom(tx: Tx, accountId: number, now: Date): Promise<void> {
   await tx.run(sql`select from accounts where id = ${accountId} for no key update`);
@@ -76,7 +76,7 @@ interface KeyRotation {
   readonly overlapHours: number;
 }
 
-/** Replaces the secret and nothing else. Returns undefined if no such key exists. */
+/** Replaces only the secret of a key. Returns undefined if no such key exists. */
 export async function rotateKey(
   ctx: AppContext,
   tx: Tx,

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Db, Tx } from '../foundation/database.ts';
 import { viewingsThrough } from '../watching/watching.ts';
 
-/** Kind under which balancers are stored among the probe's targets. */
+/** Kind of the probe's targets that are balancers. */
 export const BALANCER_KIND = 'balancer';
 
 export interface BalancerRow {
@@ -36,8 +36,8 @@ export const balancersProbed = sql`
   balancers b left join probed_targets t on t.kind = ${BALANCER_KIND} and t.target_id = b.id`;
 
 /**
- * SQL condition: the balancer does not answer, is flapping, or was discarded by an admin
- * (Q-DISCART).
+ * SQL condition: the balancer is unavailable. It does not answer, is flapping, or was discarded by
+ * an admin (Q-DISCART).
  */
 export const isFallen = sql`
   (b.discarded_at is not null or coalesce(t.is_flapping or t.state in ('down', 'returning'), false))`;
@@ -45,7 +45,10 @@ export const isFallen = sql`
 /** SQL column: status of a balancer, from the tables `b` and `t`. */
 export const statusColumn = sql`case when ${isFallen} then 'Caiu' else 'Ativa' end`;
 
-/** SQL column: alphabetical order of the states «Ativa», «Caiu», «Esvaziando», «Oscilando». */
+/**
+ * SQL column: number of the state in the alphabetical order of the labels «Ativa», «Caiu»,
+ * «Esvaziando», «Oscilando».
+ */
 export const stateOrder = sql`case
   when b.leaving_at is not null then 3 when b.discarded_at is not null then 2
   when t.is_flapping then 4 when t.state in ('down', 'returning') then 2

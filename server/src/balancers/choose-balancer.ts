@@ -12,7 +12,7 @@ import { oncePer } from '../foundation/shared-runs.ts';
 
 interface BalancerChoice {
   /**
-   * Returns the viewer's balancer. Undefined if no balancer is offered, so that this server
+   * Returns the balancer for the viewer. Undefined if no balancer is offered. This server then
    * delivers the stream itself.
    */
   choose(viewer: string, host: string): Promise<{ id: number; ip: string } | undefined>;
@@ -39,8 +39,8 @@ export interface Candidate {
 const READ_EVERY_MS = 2_000;
 
 /**
- * Milliseconds until a new or recovered balancer reaches its full share. It starts with a tenth of
- * its share.
+ * Time in milliseconds in which the share of a new or recovered balancer grows from a tenth to its
+ * full share.
  */
 const RAMP_MS = 5 * MINUTE_MS;
 const FIRST_SHARE = 0.1;
@@ -80,8 +80,9 @@ function createChoice(ctx: AppContext): BalancerChoice {
 }
 
 /**
- * Returns the balancer that the requested CNAME points to if it is healthy, and otherwise a healthy
- * one by weight. If all are down, returns the one that fell last, because the probe may be wrong.
+ * Chooses a balancer. If the balancer of the requested CNAME is healthy, returns it. Otherwise
+ * returns a healthy one by weight. If all are down, returns the one that fell last, because the
+ * probe may be wrong.
  */
 export function chooseAmong(
   list: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** Reads and changes the setting that lets CNAMEs follow the health of balancers automatically. */
+/** Reads and changes the setting that moves CNAMEs away from fallen balancers automatically. */
 import {
   type AutomationMode,
   type CnameAutomation,

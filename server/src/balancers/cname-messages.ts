@@ -1,4 +1,6 @@
-/** Messages after changes to CNAMEs. They show the current record at the DNS provider. */
+/**
+ * Builds the messages after a change to a CNAME. They show the current record at the DNS provider.
+ */
 import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import type { Removal } from '../zones/zones.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Tests that the records of CNAMEs at a DNS provider follow the changes of people and of the panel.
- * Records that another program made are never changed.
+ * Tests that the records at a DNS provider follow the changes of their CNAMEs by people and by the
+ * panel. The panel must never change a record that another program made.
  */
 import { saveDnsProvider, takeOverRecord } from '@ramal/contract/operations/dns-providers';
 import {
@@ -129,7 +129,7 @@ it('writes the record later if the provider is unavailable', async () => {
   expect(readRecords()).toHaveLength(1);
 });
 
-// ADM-19 (Q-CNAMERECORD): the record at the provider must not outlive its CNAME.
+// ADM-19 (Q-CNAMERECORD): the record at the provider must be deleted with its CNAME.
 describe('deleting a CNAME', () => {
   const remove = async () => {
     const { id } = await create();
@@ -161,7 +161,7 @@ describe('deleting a CNAME', () => {
   });
 });
 
-// ADM-20: a change that the provider did not accept must not be reported as a success.
+// ADM-20: if the provider rejected a change, the response must not report a success.
 describe('the message of a changed CNAME', () => {
   const change = async () => {
     const { id } = await create();

@@ -1,4 +1,4 @@
-/** CNAMEs and the balancer that each of them points to. */
+/** Lists and changes CNAMEs. Each CNAME points to one balancer. */
 import type { BalancerStatus, Cname } from '@ramal/contract/operations/balancers';
 import type { DnsRecord } from '@ramal/contract/operations/dns-providers';
 import { refuse } from '@ramal/contract/api/errors';
@@ -141,7 +141,7 @@ export interface CnameMove {
   readonly id: number;
   readonly name: string;
   readonly to: { readonly id: number; readonly ip: string };
-  /** Id of the account that ordered the move; null for an automatic move. */
+  /** Id of the account that requested the move. Null for an automatic move. */
   readonly by: number | null;
   readonly at: Date;
 }
@@ -156,8 +156,8 @@ export async function moveCname(tx: Tx, { id, name, to, by, at }: CnameMove): Pr
 }
 
 /**
- * Deletes the CNAME, and its record at the DNS provider unless somebody else changed it
- * (Q-CNAMERECORD).
+ * Deletes the CNAME and its record at the DNS provider. Leaves the record if somebody else changed
+ * it (Q-CNAMERECORD).
  */
 export async function deleteCname(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Tests CNAMEs that follow the health of balancers automatically: first in rehearsal, then with a
- * limited number of moves.
+ * Tests CNAMEs that follow the health of balancers automatically. The first tests use the rehearsal
+ * mode, and the others check the limit of moves.
  */
 import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

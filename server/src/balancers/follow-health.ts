@@ -1,6 +1,6 @@
 /**
- * Moves CNAMEs away from fallen balancers after each trusted probe round. In rehearsal mode only
- * records these moves. The number of moves is limited, a name does not move back and forth, and a
+ * Moves CNAMEs away from fallen balancers after each trusted probe round. In rehearsal mode, only
+ * records the moves. The number of moves is limited, a name does not move back and forth, and a
  * target must be healthy.
  */
 import {
@@ -20,8 +20,8 @@ import { moveCname } from './cnames.ts';
 import { balancerOrigin } from './remove-emptied.ts';
 
 /**
- * Minimum time for which a target must have answered. A CNAME returns to its previous balancer only
- * after the longer time.
+ * Minimum time for which a target must have answered. For the previous balancer of the CNAME, the
+ * longer time STEADY_TO_RETURN_MS applies.
  */
 const STEADY_MS = 5 * MINUTE_MS;
 const STEADY_TO_RETURN_MS = HOUR_MS;
@@ -82,8 +82,8 @@ const fallenCnames = (tx: Tx, isRehearsed: boolean): Promise<FallenCname[]> =>
     where ${isFallen} and not ${editedByHand(sql`c.name`)} order by c.id for update of c`);
 
 /**
- * Limits the moves of one CNAME. A rehearsal records only one move per fall, because the CNAME
- * still points to the fallen balancer.
+ * True if the CNAME may move now. Each CNAME has a minimum time between moves. A rehearsal records
+ * only one move per fall, because the CNAME still points to the fallen balancer.
  */
 function canMove({ lastMoveAt, since }: FallenCname, isRehearsed: boolean, now: Date): boolean {
   if (!lastMoveAt) return true;

@@ -1,6 +1,6 @@
 /**
- * Weighted rendezvous hashing: each viewer has a fixed order of balancers. When a balancer falls,
- * only its viewers move. When it recovers, only they return.
+ * Weighted rendezvous hashing: the hash gives each viewer a fixed order of balancers. When a
+ * balancer falls, only its viewers move. When it recovers, only they return.
  */
 import { createHash } from 'node:crypto';
 

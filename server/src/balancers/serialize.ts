@@ -33,7 +33,10 @@ function serialize(row: BalancerRow, hours: HourState[]): Balancer {
   };
 }
 
-/** Returns the state. A decision of an admin takes precedence over the probe's result. */
+/**
+ * Returns the state of a balancer. A decision of an admin takes precedence over the result of the
+ * probe.
+ */
 function stateOf(row: BalancerRow): Balancer['state'] {
   if (row.leavingAt) return 'leaving';
   if (row.discardedAt) return 'aside';

@@ -47,8 +47,8 @@ interface BalancerEdit {
 }
 
 /**
- * Edits a balancer. A new address means another server, so the probe results of the old address are
- * deleted.
+ * Edits a balancer. A new address belongs to another server, so the probe results of the old
+ * address are deleted.
  */
 export async function editBalancer(
   ctx: AppContext,
@@ -77,8 +77,8 @@ export async function editBalancer(
 }
 
 /**
- * Deletes a balancer. If it has viewers, it starts draining instead: it gets no new viewers and is
- * deleted after the last one left (see remove-emptied.ts).
+ * Deletes a balancer. If it has viewers, it starts draining instead. A draining balancer gets no
+ * new viewers and is deleted when its last viewer has left (see remove-emptied.ts).
  */
 export async function deleteBalancer(
   { db, clock }: AppContext,
@@ -156,8 +156,8 @@ const factsOf = ({ name, ip, weight }: BalancerRow) => ({ name, ip, weight });
 const by = ({ actor }: Caller) => ({ actorId: actor.id, accountId: actor.id });
 
 /**
- * Returns the address in its usual form, or refuses an address that is not public. Viewers connect
- * from the internet, and the probe rejects other addresses.
+ * Normalises an IP address. Refuses an address that is not public, because viewers connect from the
+ * internet and the probe rejects other addresses.
  */
 export function publicAddress({ config }: AppContext, ip: string, field = 'ip'): string {
   const address = ipaddr.process(ip).toString();
