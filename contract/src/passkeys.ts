@@ -44,9 +44,9 @@ export const offerPasskey = endpoint({
   access: { profiles },
   beforeEnrolment: true,
   /**
-   * The password is required, because a passkey signs in without one and remains valid after a
-   * password change. An account with a second factor also sends a fresh code. Only a right password
-   * consumes the code.
+   * The password is required for two reasons. A passkey signs in without a password, and it remains
+   * valid after a password change. An account with a second factor also sends a fresh code. A wrong
+   * password does not consume the code.
    */
   body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ options }),
@@ -72,7 +72,8 @@ export const addPasskey = endpoint({
     message: z.string(),
     data: passkeyRow,
     /**
-     * Recovery codes. They are created with the first second factor of an account; null otherwise.
+     * Recovery codes of the account. They are created together with its first second factor; null
+     * if the account already had one.
      */
     recoveryCodes: z.array(z.string()).nullable(),
   }),
@@ -124,7 +125,10 @@ export const confirmWithPasskey = endpoint({
   errors: ['passkey_refused', 'too_many_attempts'],
 });
 
-/** Needs no user name, because the device stores the accounts of its passkeys. */
+/**
+ * Returns a challenge for a sign-in with a passkey. The request has no user name, because the
+ * device stores the accounts of its passkeys.
+ */
 export const offerPasskeySignIn = endpoint({
   name: 'offer-passkey-sign-in',
   method: 'POST',

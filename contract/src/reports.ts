@@ -1,4 +1,7 @@
-/** Six months in charts. Source: D2 §2.10, §3 Reports response; S-REPORTS, K-45, Q-REPORTSCOPE. */
+/**
+ * Charts of the last six months. Source: D2 §2.10, §3 Reports response; S-REPORTS, K-45,
+ * Q-REPORTSCOPE.
+ */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -22,13 +25,14 @@ export const getReports = endpoint({
   access: { profiles },
   answer: z.object({
     /**
-     * Sales of credits in R$ within the network: top-ups and opening credits at their price, minus
-     * withdrawals. Each transfer counts. For an admin all sales.
+     * Value in R$ of the credits that accounts of the network sold. Top-ups and opening credits are
+     * added at their price, and withdrawals are subtracted. Every transfer counts. An admin
+     * receives the sum of all sales.
      */
     financeiro: money,
     /**
-     * Part of the sales that the account itself made to its direct resellers. For an admin the
-     * credits that admins issued.
+     * Value in R$ of the credits that the account itself sold to its direct resellers. An admin
+     * receives the value of the credits that admins issued.
      */
     financeiroProprio: money,
     /** New official lines, without tests. */
@@ -45,8 +49,8 @@ export const getReports = endpoint({
     vencimentos: monthly,
     /**
      * Credits of the account's own wallet: received, spent on lines, and given or returned. The
-     * first minus the other two is the change of the balance. An admin receives issued credits,
-     * costs of all lines, and transfers among resellers.
+     * balance changes by the received credits minus the other two. An admin receives issued
+     * credits, costs of all lines, and transfers among resellers.
      */
     creditos: z.array(
       z.object({
@@ -56,7 +60,10 @@ export const getReports = endpoint({
         enviados: z.number(),
       }),
     ),
-    /** Time of the sums, dd/mm/yyyy hh:mm, a few minutes ago. Null before the first sums. */
+    /**
+     * Time at which the sums were computed, dd/mm/yyyy hh:mm. It is at most a few minutes ago. Null
+     * before the first computation.
+     */
     asOf: z.string().nullable(),
   }),
   errors: [],

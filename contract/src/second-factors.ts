@@ -21,7 +21,7 @@ import { MAX_PAGE_SIZE, pageSchema } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
 
-/** Six digits. The specification says «at most 6» (V-41). */
+/** Code of six digits. The specification accepts codes with fewer digits («at most 6», V-41). */
 const totpCode = z
   .string()
   .trim()
@@ -58,8 +58,8 @@ export const verifySecondFactor = endpoint({
     /** True if a second factor is required and missing. Then only its setup is available. */
     mustEnrol: z.boolean(),
     /**
-     * True if the administration has prepared a new authenticator. The first code of it at sign-in
-     * activates it (Q-QRADMIN).
+     * True if the administration has prepared a new authenticator. The account activates it by
+     * using its first code at sign-in (Q-QRADMIN).
      */
     replacementPending: z.boolean(),
   }),
@@ -73,7 +73,10 @@ export const enableSecondFactor = endpoint({
   summary: 'Começa a configuração: o segredo fica pendente no servidor até um código confirmar.',
   access: { profiles },
   beforeEnrolment: true,
-  /** Requires a fresh code if the account already has a passkey, otherwise its current password. */
+  /**
+   * A fresh code is required if the account already has a passkey. Otherwise the current password
+   * is required.
+   */
   body: z.object({ ...currentPassword, ...freshCode }),
   answer: z.object({ qrCodeUrl: z.string(), secret: z.string() }),
   errors: [
@@ -173,8 +176,8 @@ export const removeSecondFactor = endpoint({
 const MAX_REMOVED_AT_ONCE = 500;
 
 /**
- * Removes the second factors of all selected accounts. One call consumes one fresh code. The
- * specification has one DELETE for each account (Q-BULK2FA).
+ * Removes the second factors of all selected accounts. One fresh code is sufficient for all
+ * accounts. The specification has a separate DELETE for each account (Q-BULK2FA).
  */
 export const removeSecondFactors = endpoint({
   name: 'remove-2fa-of-many',
@@ -190,7 +193,10 @@ export const removeSecondFactors = endpoint({
   answer: z.object({
     message: z.string(),
     removed: z.int(),
-    /** Accounts that were not changed: deleted, without a second factor, or the caller itself. */
+    /**
+     * Accounts that were not changed. They are deleted, have no second factor, or are the account
+     * of the caller.
+     */
     failed: z.array(z.int()),
   }),
   errors: [],
@@ -206,7 +212,8 @@ const secondFactorRule = z.object({
   requiredFromDay: z.iso.date().nullable(),
   setBy: z.string().nullable(),
   /**
-   * Number of accounts under the rule. `enrolled` is the number of accounts with a second factor.
+   * Number of accounts to which the rule applies. `enrolled` is the number of those accounts with a
+   * second factor.
    */
   accounts: z.int(),
   enrolled: z.int(),

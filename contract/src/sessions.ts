@@ -10,7 +10,7 @@ import { platformKeys } from './rules/platforms.ts';
 const quarantine = z.object({
   /** Time of the restore, dd/mm/yyyy hh:mm. */
   restoredAt: z.string(),
-  /** Time of the restored data. Later changes are lost. */
+  /** Time of the backup. Changes after this time are lost. */
   dataOf: z.string(),
 });
 export type Quarantine = z.output<typeof quarantine>;
@@ -20,9 +20,11 @@ export const signedIn = z.object({
   accessToken: z.string(),
   id: z.int(),
   username: z.string(),
-  /** Value of this sign-in. Older clients send it back as reg_password. */
+  /**
+   * Value that belongs to this sign-in. Older clients send it as `reg_password` in later requests.
+   */
   cryptPass: z.string(),
-  /** Mark for the browser's next sign-in to this account (Q-LOGINPRESSURE). */
+  /** Value that the browser sends with its next sign-in to this account (Q-LOGINPRESSURE). */
   deviceMark: z.string(),
 });
 
@@ -52,13 +54,13 @@ export const signIn = endpoint({
     /** Solution of the human verification. In the second step the `proof` of the first response. */
     gRecaptchaResponse: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
     /**
-     * Mark from the last sign-in of this device. With it, failed attempts of strangers do not delay
-     * the sign-in.
+     * Value that this device received at its last sign-in. With this value, failed attempts of
+     * other people do not delay the sign-in.
      */
     deviceMark: z.string().max(300).optional().meta({ title: 'Marca do aparelho' }),
     /**
-     * Solution of a `level=high` challenge. New networks must send it after many failed attempts on
-     * the account.
+     * Solution of a `level=high` challenge. It is required from unknown networks after many failed
+     * attempts on the account.
      */
     proofOfWork: z.string().max(8192).optional().meta({ title: 'Verificação a mais' }),
   }),
@@ -67,9 +69,12 @@ export const signIn = endpoint({
     z.object({
       twofa: z.literal(true),
       proof: z.string(),
-      /** True if an authenticator or recovery code is accepted. */
+      /** True if the sign-in accepts a code of an authenticator or a recovery code. */
       takesCode: z.boolean(),
-      /** True if an authenticator is set up; otherwise only a recovery code is accepted. */
+      /**
+       * True if the account has an authenticator. Otherwise the sign-in accepts only a recovery
+       * code.
+       */
       hasAuthenticator: z.boolean(),
       /** Challenge for a passkey of this host; null if the account has none here. */
       passkey: z.record(z.string(), z.unknown()).nullable(),
@@ -112,8 +117,8 @@ export const changePassword = endpoint({
     password: panelPassword('Nova senha'),
     ...currentPassword,
     /**
-     * True also removes the passkeys, which otherwise survive a change of the password. Requires a
-     * code, as the removal of a passkey does (Q-STOLENSESSION).
+     * True also removes the passkeys, which would otherwise remain valid after a password change.
+     * Removing them requires a fresh code, as for a single passkey (Q-STOLENSESSION).
      */
     endPasskeys: flag('Remover chaves de acesso').optional(),
     ...freshCode,
@@ -197,19 +202,20 @@ export const getProfile = endpoint({
     idFranchise: z.int().nullable(),
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
-    /** Platforms that no limit from above excludes. Flags and grants apply in addition. */
+    /**
+     * Platforms that are allowed by the limits of all uplines. Flags and grants can still exclude a
+     * platform.
+     */
     platforms: z.array(z.enum(platformKeys)),
     /** Balance in credits; null for an admin, who has no wallet. */
     credits: z.number().nullable(),
     /**
-     * Credits that an admin may still issue today without a fresh code. Null if a fresh code is
-     * never required.
+     * Credits that an admin may still issue today without a fresh code. Null if issuing credits
+     * never requires a code.
      */
     creditsWithoutCode: z.number().nullable(),
     timeZone: z.string(),
-    /**
-     * Two-letter country code of the country for WhatsApp numbers without a country code (Q-PHONE).
-     */
+    /** Country for WhatsApp numbers without a country code, as two letters (Q-PHONE). */
     country: z.string(),
     /** State of the quarantine after a restore; null otherwise. */
     quarantine: quarantine.nullable(),

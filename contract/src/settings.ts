@@ -1,7 +1,7 @@
 /**
- * Functions that an admin switches on or off for all accounts (C-SETTINGS-GET, C-SETTINGS-POST-1 to
- * 5 and 10). `xcloud` has no number in the specification: when it is off, disable-xcloud is 1
- * (K-78).
+ * Switches of functions for all accounts, which only an admin changes (C-SETTINGS-GET,
+ * C-SETTINGS-POST-1 to 5 and 10). The specification has no number for `xcloud`. If xcloud is off,
+ * disable-xcloud is 1 (K-78).
  */
 import { z } from 'zod';
 import { type Flag, flags, profiles } from './api/access.ts';

@@ -5,7 +5,7 @@ import { endpoint } from './api/endpoint.ts';
 import { regPassword, text } from './api/fields.ts';
 
 export const viewing = z.object({
-  /** Id of the viewing, which end-viewing ends. */
+  /** Id of the viewing. The call `end-viewing` uses it. */
   id: z.uuid(),
   user: z.string(),
   ip: z.string(),
@@ -14,8 +14,8 @@ export const viewing = z.object({
   /** Format: HLS, MPEG-TS or the film's container. */
   encoding: z.string(),
   /**
-   * Text id, created when the content was opened: date, time, and a suffix if two were opened in
-   * one second.
+   * Readable id with the date and time at which the content was opened. It has a suffix if two
+   * viewings began in the same second.
    */
   aid: z.string(),
   userAgent: z.string(),
@@ -33,8 +33,8 @@ export const getMomentAbuse = endpoint({
   body: z.object({
     username: text('Usuário', 20),
     /**
-     * Null selects current viewings. The id of a viewing selects the viewings that ran at the same
-     * time.
+     * Null selects the current viewings. The id of a viewing selects the viewings that overlapped
+     * with it in time.
      */
     onlineId: z.uuid().nullish().meta({ title: 'Acesso' }),
     regPassword: regPassword,

@@ -23,8 +23,8 @@ export const webhookEvents = [
   'host.failed',
   'recharge.approved',
   /**
-   * A reminder that the receiving program must deliver. Sent only while the webhook channel of
-   * reminders is on.
+   * The receiving program must deliver a reminder. The event is sent only while the webhook channel
+   * of reminders is on.
    */
   'reminder.due',
 ] as const;
@@ -33,7 +33,8 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const MAX_WEBHOOKS = 10;
 
 /**
- * Number of attempts for one message: the first attempt and one after each pause, within 76 hours.
+ * Maximum number of attempts for one message. The first attempt is followed by one attempt after
+ * each pause, for 76 hours in total.
  */
 export const WEBHOOK_TRIES = 10;
 
@@ -203,8 +204,8 @@ export const listWebhookMessages = endpoint({
       state: z.enum(['trying', 'failed']).optional().meta({ title: 'Situação' }),
     }),
   /**
-   * Number of messages that are still sent, and number of failed messages. The filter does not
-   * affect them.
+   * `trying` is the number of messages that are still being sent. `failed` is the number of failed
+   * messages. The filter does not change these numbers.
    */
   answer: pageSchema(message).extend({ trying: z.int(), failed: z.int() }),
   errors: ['webhook_not_found', 'sort_too_many'],

@@ -11,7 +11,7 @@ const admins = { profiles: ['admin'] } as const;
 export const nodeRoles = ['panel', 'player', 'worker'] as const;
 export type NodeRole = (typeof nodeRoles)[number];
 
-/** `draining`: serves only its open streams. `lost`: sends no heartbeats. */
+/** A `draining` process serves only its open streams. A `lost` process sends no heartbeats. */
 const nodeStates = ['up', 'draining', 'lost'] as const;
 
 const node = z.object({
@@ -28,7 +28,7 @@ const node = z.object({
   /** Number of requests in the last minute, and their mean response time; null without requests. */
   requests: z.int(),
   answerMs: z.int().nullable(),
-  /** Number of viewings with a recent heartbeat at this process. */
+  /** Number of viewings that sent a heartbeat to this process recently. */
   screens: z.int(),
   /** Number of jobs in the last minute. */
   jobs: z.int(),
@@ -40,13 +40,16 @@ export type Node = z.output<typeof node>;
 /** `replica` serves large reads (DATABASE_REPLICA_URL). */
 const databaseRoles = ['primary', 'standby', 'replica'] as const;
 
-/** `unknown`: the panel's database role may not read the details of a standby. */
+/**
+ * `unknown` means that the panel's database role has no permission to read the details of a
+ * standby.
+ */
 const databaseStates = ['up', 'behind', 'lost', 'unknown'] as const;
 
 const database = z.object({
   name: z.string(),
   role: z.enum(databaseRoles),
-  /** Null if the version can be read only on that server. */
+  /** Version of PostgreSQL. Null if only a program on that server can read the version. */
   version: z.string().nullable(),
   state: z.enum(databaseStates),
   /** Time of the last connection; null while the server is connected. */
@@ -56,7 +59,7 @@ const database = z.object({
   isReady: z.boolean(),
   lagSeconds: z.number().nullable(),
   lagBytes: z.number().nullable(),
-  /** Number of connections to the primary, and the duration of its last response. */
+  /** Number of connections to the primary. `answerMs` is the duration of the last response. */
   connections: z.int().nullable(),
   answerMs: z.int().nullable(),
 });

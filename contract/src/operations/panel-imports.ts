@@ -1,7 +1,8 @@
 /**
- * Import from another panel: a MySQL dump of XUI.ONE, XC_VM or Xtream Codes, or the content of a
- * registered line server. The source is read and checked. A task imports it, which can be stopped
- * and continued. An import can be undone. Every row of a source panel is imported only once.
+ * Import from another panel. The source is a MySQL dump of XUI.ONE, XC_VM or Xtream Codes, or a
+ * registered line server. The server reads and checks the source, and then a task imports the rows.
+ * The task can be stopped and continued, and a finished import can be undone. Every row of a source
+ * panel is imported only once.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -55,13 +56,15 @@ export const panelPlan = z.object({
   packages: mapped.meta({ title: 'Pacotes' }),
   bouquets: mapped.meta({ title: 'Bouquets' }),
   /**
-   * Package for lines whose package and bouquets have no counterpart here. If absent, these lines
-   * are skipped.
+   * Package for lines whose own package and bouquets have no counterpart in this panel. If absent,
+   * these lines are skipped.
    */
   defaultPackage: id('Pacote').optional(),
-  /** Hundredths of a credit for each credit of the source panel. */
+  /** Value of one credit of the source panel, in hundredths of a credit of this panel. */
   creditHundredths: whole('Créditos', 0, 10_000).default(100),
-  /** Expiry for lines without one. If absent, these lines are skipped. */
+  /**
+   * Expiry date for lines that have no expiry in the source. If absent, these lines are skipped.
+   */
   endlessDay: day('Vencimento').optional(),
   /** Lines that expired more than this number of days ago are skipped. */
   expiredDays: whole('Dias', 0, 3650).default(30),
@@ -82,17 +85,20 @@ const panelImportResult = z.object({
 export const panelImport = z.object({
   id: z.int(),
   name: z.string(),
-  /** Name of the source panel. Rows are imported once for each name. */
+  /** Name of the source panel. A row that was imported under this name is not imported again. */
   panel: z.string(),
   source: z.enum(panelSources),
-  /** Line server that was read. Null for a dump, and after the server was deleted. */
+  /** Line server that was read. Null for a dump, and null after the server was deleted. */
   server: z.object({ id: z.int(), name: z.string() }).nullable(),
   state: z.enum(panelImportStates),
   resellers: z.int(),
   lines: z.int(),
   /** Number of administrators in the source, which are not imported. */
   admins: z.int(),
-  /** Rows and values that are not imported, by reason, in addition to rows with a result. */
+  /**
+   * Number of rows and values that the import ignores, by reason. The list of rows with a result
+   * does not contain them.
+   */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /**
    * Packages of the source with their number of lines, and the existing mapping to packages of this
@@ -203,10 +209,10 @@ export const validatePanelImport = endpoint({
 
 const panelImportRow = z.object({
   kind: z.enum(importedKinds),
-  /** Number of the row in the source. */
+  /** Id of the row in the source panel. */
   there: z.int(),
   username: z.string(),
-  /** User name of the parent in the source; null at the top. */
+  /** User name of the parent in the source panel. Null for an account without a parent. */
   above: z.string().nullable(),
   credits: z.number(),
   result: z.enum(panelRowResults).nullable(),

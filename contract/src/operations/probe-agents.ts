@@ -17,8 +17,8 @@ export const MAX_TARGETS = 1_000;
 export const REPORT_PERIOD_SECONDS = 30;
 
 /**
- * `silent`: no recent report. `doubtful`: every target fails in its reports, which therefore do not
- * count.
+ * A `silent` agent has sent no report recently. A `doubtful` agent reports that every target fails,
+ * so its reports do not count.
  */
 const agentStates = ['new', 'voting', 'silent', 'doubtful'] as const;
 
@@ -45,7 +45,8 @@ export const listProbeAgents = endpoint({
   answer: z.object({
     data: z.array(probeAgent),
     /**
-     * State of this server's own probe. `doubtful` while its network fails or all its targets fail.
+     * State of this server's own probe. It is `doubtful` while the network of the server fails, or
+     * while all targets fail.
      */
     own: z.enum(['new', 'voting', 'doubtful']),
   }),

@@ -28,7 +28,10 @@ export const releaseQuarantine = endpoint({
 
 export const outsideKinds = ['payment', 'hostname', 'record'] as const;
 
-/** Acts of the panel on an external event that the restored data does not contain. */
+/**
+ * Actions of the panel after an event in another system. The restored data does not contain the
+ * event.
+ */
 const outsideActs = ['deliver', 'adopt', 'take-over'] as const;
 export type OutsideAct = (typeof outsideActs)[number];
 
@@ -52,7 +55,10 @@ export const listOutside = endpoint({
         what: z.string(),
         atTimestamp: z.int().nullable(),
         cents: z.int().nullable(),
-        /** Effect of the release on the event, or the task that a person must do. */
+        /**
+         * Effect that the release of the panel has on this event, or the task that a person must
+         * do.
+         */
         outcome: z.string(),
         needsPerson: z.boolean(),
         /** Act that `act-outside` can do; null if the panel can do nothing. */

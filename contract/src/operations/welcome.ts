@@ -1,4 +1,4 @@
-/** Six steps of a new installation, each with what the server measured. Source: S-WELCOME. */
+/** Six steps of a new installation. Each step shows what the server measured. Source: S-WELCOME. */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { flag } from '../api/fields.ts';
@@ -19,15 +19,18 @@ export const viewWelcome = endpoint({
     steps: z.array(
       z.object({ name: z.enum(welcomeSteps), state: z.enum(['done', 'skipped', 'open']) }),
     ),
-    /** Null without RAMAL_PUBLIC_URL. */
+    /** Public URL of the panel; null if RAMAL_PUBLIC_URL is not set. */
     publicUrl: z.string().nullable(),
     /** First layer that failed when the server requested its own address; null if it answered. */
     addressFailure: z.enum(failedLayers).nullable(),
     certificateEndsTimestamp: z.int().nullable(),
     backup: z.object({ hasKey: z.boolean(), isKeyProven: z.boolean(), hasRemote: z.boolean() }),
-    /** Host of the mail relay; null without one. */
+    /** Host of the mail relay; null if no relay is configured. */
     mailHost: z.string().nullable(),
-    /** File with the settings of a packaged installation; null if they come from the shell. */
+    /**
+     * File with the settings of a packaged installation. Null if the settings come from the
+     * environment of the process.
+     */
     settingsFile: z.string().nullable(),
     /** Lines of settings for the step; `{host}` is the public host. */
     settings: z.object({
@@ -49,7 +52,10 @@ export const getWelcomeState = endpoint({
   summary: 'Se as boas-vindas abrem depois da entrada, e se ainda há passos.',
   access: admins,
   answer: z.object({
-    /** True for the first admin of an installation without resellers, until it leaves the page. */
+    /**
+     * True if the panel opens this page after sign-in. It opens for the first admin while no
+     * reseller exists, until the admin leaves the page.
+     */
     opens: z.boolean(),
     isPending: z.boolean(),
   }),

@@ -1,6 +1,7 @@
 /**
- * Authorizations of customers whose lines renew by recurring Pix, in the view of the seller: the
- * list, one line's authorization, its history, and its end.
+ * Authorizations of recurring Pix, as the seller sees them. With an authorization the customer's
+ * line renews automatically. The calls list authorizations, read the authorization and history of a
+ * line, and end it.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -36,7 +37,7 @@ const row = {
   lineId: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
-  /** Name of the customer; the user name if it is not known. */
+  /** Name of the customer. The user name if the name is unknown. */
   name: z.string(),
   whatsapp: z.string().nullable(),
   /** Masked CPF of the payer. */
@@ -87,21 +88,27 @@ export const listAuthorizations = endpoint({
       ended: z.int(),
     }),
     figures: z.object({
-      /** Month of the first figure: yyyy-mm. */
+      /** Month of `monthValue` as yyyy-mm. */
       month: z.string(),
-      /** Amount in R$ that the month's charges bring, paid ones included. */
+      /** Total in R$ of the charges of the month, both paid and expected. */
       monthValue: z.number(),
       weekValue: z.number(),
       weekCharges: z.int(),
       weekScheduled: z.int(),
       refusedValue: z.number(),
       portalCredits: z.number(),
-      /** Last day whose renewals the portal credits cover; null if they cover the month. */
+      /**
+       * Last day of the month until which the portal credits pay for the renewals. Null if they pay
+       * for the whole month.
+       */
       creditsUntil: dayText.nullable(),
-      /** Credits that the month lacks; 0 if they suffice. */
+      /**
+       * Number of credits that are missing for the renewals of the month; 0 if the credits are
+       * sufficient.
+       */
       creditsMissing: z.number(),
     }),
-    /** `not-eligible`: no provider of the account offers recurring Pix. */
+    /** `not-eligible` means that no provider of the account offers recurring Pix. */
     offer: z.enum(['on', 'off', 'not-eligible']),
   }),
   errors: [],
@@ -122,11 +129,11 @@ const lineAuthorization = z.object({
   ...row,
   payerName: z.string(),
   provider: z.enum(providerKinds),
-  /** Day up to which the customer may stop the next charge. */
+  /** Last day on which the customer may still stop the next charge. */
   customerStopsUntil: dayText.nullable(),
   /** New expiry after the next charge. */
   nextExpiresTimestamp: moment,
-  /** Portal credits that each renewal costs, and those that the account has. */
+  /** Portal credits that each renewal costs. `portalCredits` is the number that the account has. */
   credits: z.number(),
   portalCredits: z.number(),
   /** Current price in R$ if it differs from the authorised value; null otherwise. */

@@ -1,7 +1,7 @@
 /**
- * Providers of a seller («Recebimento»): their keys, what was proven about them, and which provider
- * serves each way of paying. Only a company may receive recurring Pix, so the seller states this
- * before a key is saved.
+ * Payment providers of a seller («Recebimento»). The page shows their keys, the proven facts about
+ * their accounts, and the provider for each way of paying. Only a company may receive recurring
+ * Pix. Therefore the seller first states whether it is a person or a company, and then saves a key.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -18,9 +18,9 @@ export type PaymentUse = (typeof paymentUses)[number];
 
 /** Facts about a provider's account. The panel has a text and an icon for each. */
 export const providerProofs = [
-  /** The keys made a payment that was received. */
+  /** A payment that was created with these keys has been received. */
   'keys',
-  /** A notice arrived. */
+  /** The panel has received a notification from the provider. */
   'notices',
   /** The account belongs to a company whose CNPJ is six months old or more. */
   'company-age',
@@ -36,9 +36,15 @@ const proof = z.object({
   key: z.enum(providerProofs),
   /** `unknown`: not proven yet. `info`: neither good nor bad. */
   state: z.enum(['proven', 'unknown', 'warning', 'failed', 'info']),
-  /** Portuguese reason of a warning or failure; empty if the key of the fact is sufficient. */
+  /**
+   * Portuguese reason of a warning or failure. Empty if the key of the fact is a sufficient
+   * explanation.
+   */
   text: z.string(),
-  /** Short value at the right: a name, or «desde 03/2021»; empty without one. */
+  /**
+   * Short value that the page shows at the right, such as a name or «desde 03/2021». Empty if there
+   * is no value.
+   */
   detail: z.string(),
   /** Time of the proof in Unix seconds. */
   atTimestamp: z.int().nullable(),
@@ -63,11 +69,13 @@ export type PaymentProviderState = z.output<typeof provider>;
 
 const use = z.object({
   use: z.enum(paymentUses),
-  /** Provider that serves this way of paying; null if none does. */
+  /** Provider for this way of paying; null if no provider is assigned. */
   provider: z.enum(providerKinds).nullable(),
-  /** Connected providers that can serve it. */
+  /** Connected providers that support this way of paying. */
   choices: z.array(z.enum(providerKinds)),
-  /** Payments of the last 30 days, or active authorizations for `recurring`. */
+  /**
+   * Number of payments in the last 30 days. For `recurring`, the number of active authorizations.
+   */
   count: z.int(),
 });
 
@@ -155,12 +163,18 @@ export const saveAsaasKeys = endpoint({
   access: { profiles: sellers },
   body: z.object({
     apiKey: text('Chave de API', 400, 10),
-    /** Password of the notices. Without one, the server makes it and returns it once. */
+    /**
+     * Password that the provider sends with its notifications. If absent, the server generates a
+     * password and returns it once.
+     */
     noticePassword: text('Senha dos avisos', 255, 32).optional(),
     ...freshCode,
   }),
   answer: changed.extend({
-    /** Password to enter in the provider's panel; null if the stored one remains. */
+    /**
+     * Password that the seller enters in the provider's panel. Null if the stored password remains
+     * valid.
+     */
     noticePassword: z.string().nullable(),
   }),
   reachesOut: true,
@@ -228,7 +242,10 @@ export const listPaymentNotices = endpoint({
       provider: z.enum(providerKinds),
       /** Name of the event at the provider. */
       event: z.string(),
-      /** `refused`: wrong password. `repeated`: a notice with this id had arrived. */
+      /**
+       * `refused` means a wrong password. `repeated` means that a notification with the same id
+       * arrived before.
+       */
       outcome: z.enum(['read', 'repeated', 'unknown', 'refused', 'unread']),
       atTimestamp: z.int(),
     }),

@@ -11,7 +11,7 @@ import { exportStarted } from '../exports.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planLabel, planMonths } from '../rules/plans.ts';
 
-/** Both wallets of the caller. An admin has no wallets. */
+/** Both wallets of the caller. The values are null for an admin, who has no wallets. */
 const bothWallets = {
   credits: z.number().nullable(),
   portalCredits: z.number().nullable(),
@@ -89,13 +89,16 @@ const rechargeRow = z.object({
   months: z.int().nullable(),
   purpose: z.enum(['renewal', 'top-up', 'test']),
   method: z.enum(['pix', 'card']),
-  /** True if the customer has paid and the seller has too little portal credit to deliver. */
+  /**
+   * True if the customer has paid, but the seller's portal credits are not sufficient for the
+   * renewal.
+   */
   waiting: z.boolean(),
   disputed: z.boolean(),
   refundable: z.boolean(),
   /**
-   * True if the provider returned the money of a reversed charge to the seller. The days of the
-   * line can be added again.
+   * True if the charge was reversed and the provider later returned the money to the seller. The
+   * days of the line can then be added again.
    */
   returned: z.boolean(),
   sandbox: z.boolean(),
@@ -135,7 +138,10 @@ export const listRecharges = endpoint({
     .omit({ data: true })
     .extend({
       recharges: z.array(rechargeRow),
-      /** Number of payments by status without the filter, up to the bound of a total. */
+      /**
+       * Number of payments by status, without the filter. Each number has an upper bound, as every
+       * total has.
+       */
       counts: z.object({
         all: z.int(),
         approved: z.int(),
@@ -218,9 +224,9 @@ export const getCreditValue = endpoint({
 
 const planPrice = z.object({
   months: z.literal(planMonths),
-  /** Price of the plan in R$; null if the price follows from the value of a credit. */
+  /** Price of the plan in R$. Null if the price is calculated from the value of a credit. */
   value: z.number().nullable(),
-  /** Price in R$ that the portal shows; null if neither price is set. */
+  /** Price in R$ that the portal shows. Null if neither the plan nor a credit has a price. */
   shown: z.number().nullable(),
   /** Portal credits that the plan costs the seller. */
   credits: z.number(),
@@ -286,7 +292,7 @@ const keyState = {
   configured: z.boolean(),
   /** True if the operator enabled the test provider, which serves accounts without keys. */
   testPayments: z.boolean(),
-  /** Interface of the provider's application; null while unknown. */
+  /** API that the provider's application uses; null while unknown. */
   api: z.enum(['payments', 'orders']).nullable(),
   collector: z.string().nullable(),
   live: z.boolean().nullable(),

@@ -78,8 +78,8 @@ export const getTopUpOffer = endpoint({
   access: { profiles: sellers },
   answer: z.object({
     /**
-     * User name of the seller. Empty if the parent sells nothing, because only a sale reveals the
-     * parent.
+     * User name of the seller. Empty if the parent sells no credits, because an account learns the
+     * name of its parent only from an offer.
      */
     seller: z.string(),
     tiers,

@@ -1,6 +1,7 @@
 /**
- * Recurring Pix in the portal: one code pays the first month and authorises the following months.
- * The customer reads and ends the authorization here, and pays a refused charge by hand.
+ * Recurring Pix in the portal. One code pays the first month and authorises the following months.
+ * The portal shows the authorization to the customer. The customer can end it, and can pay a
+ * refused charge manually.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -15,13 +16,16 @@ const moment = z.int().nullable();
 /** Day as yyyy-mm-dd. */
 const dayText = z.string();
 
-/** Offer of the portal next to a payment by hand. Null if recurring Pix is not offered. */
+/**
+ * Offer of recurring Pix, which the portal shows next to the payment of single months. Null if
+ * recurring Pix is not offered.
+ */
 export const portalRecurringOffer = z.object({
   /** Amount in R$ of today's payment and of each month. */
   value: z.number(),
   /** Registered name of the company that receives. */
   receiver: z.string(),
-  /** Day of the month of the debits, if the customer pays now. */
+  /** Day of the month on which the debits happen, if the customer pays now. */
   dueDay: z.int(),
   /** Day of the first debit after today's payment. */
   firstDueOn: dayText,
@@ -37,7 +41,10 @@ const debit = z.object({
   noticeUntil: dayText,
   /** Expiry after this debit. */
   renewedUntil: z.int(),
-  /** True from 22:00 of the day before until the end of the day: no payment by hand. */
+  /**
+   * True from 22:00 of the day before the debit until the end of the day of the debit. In this
+   * period the customer cannot pay manually.
+   */
   isAtBank: z.boolean(),
   /** True on the day of the debit. */
   isToday: z.boolean(),
@@ -54,15 +61,21 @@ const refused = z.object({
   tries: z.array(z.object({ at: z.int(), on: dayText, reason: z.enum(refusalReasons) })),
   /** Days on which the bank tries again; empty after a final reason. */
   retriesOn: z.array(dayText),
-  /** True if the customer may pay the same charge now by `charge-portal-debit`. */
+  /** True if the customer may now pay the refused charge with the call `charge-portal-debit`. */
   mayPayNow: z.boolean(),
-  /** True if only a new authorization helps. */
+  /**
+   * True if the charge cannot be collected with this authorization. Then the customer must
+   * authorise again.
+   */
   isFinal: z.boolean(),
 });
 
 export const portalAuthorization = z.object({
   reference: z.string(),
-  /** `waiting`: the code is not paid. `refused`: the bank or the customer did not authorise. */
+  /**
+   * `waiting` means that the customer has not paid the code. `refused` means that the bank or the
+   * customer did not authorise.
+   */
   state: z.enum(['waiting', 'active', 'refused', 'ended']),
   /** First payment: its code, and whether it was paid. */
   charge: portalCharge,
@@ -119,7 +132,10 @@ export const getPortalRecurring = endpoint({
   body: z.object(key),
   answer: z.object({
     offer: portalRecurringOffer.nullable(),
-    /** Last authorization; null before the first. One that ended stays for 30 days. */
+    /**
+     * Newest authorization of the line; null before the first. An authorization that ended is
+     * returned for 30 days.
+     */
     authorization: portalAuthorization.nullable(),
   }),
   errors: ['portal_key_refused'],

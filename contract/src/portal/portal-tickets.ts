@@ -1,5 +1,5 @@
 /**
- * Tickets of customers in the portal, which sellers see at /ticket-portal. All calls of the portal
+ * Tickets of customers in the portal. Sellers see them at /ticket-portal. All calls of the portal
  * have their key in the body.
  */
 import { z } from 'zod';
@@ -8,7 +8,10 @@ import { text, whole } from '../api/fields.ts';
 import { ticketStatuses } from '../rules/tickets.ts';
 
 const key = { key: text('Acesso', 200) };
-/** Id that the browser creates. Repeated requests with the same id act once. */
+/**
+ * Id that the browser creates for one act. A repeated request with the same id has no second
+ * effect.
+ */
 const clientId = { clientId: z.uuid().meta({ title: 'ID do envio' }) };
 
 /** Categories of the specification for customers; the first is the most common. */

@@ -23,8 +23,8 @@ export const signInToPortal = endpoint({
     username: text('Usuário', 100),
     password: text('Senha', 100),
     /**
-     * Mark from the last sign-in of this browser. With it, failed attempts of strangers do not
-     * delay the sign-in.
+     * Value that this browser received at its last sign-in. With this value, failed attempts of
+     * other people do not delay the sign-in.
      */
     browserMark: z.string().max(300).optional().meta({ title: 'Marca do navegador' }),
     /** Solution of a `level=high` challenge of `getCaptcha`. */
@@ -32,7 +32,7 @@ export const signInToPortal = endpoint({
   }),
   answer: z.object({
     key: z.string(),
-    /** Mark for the browser's next sign-in to this line. */
+    /** Value that the browser sends with its next sign-in to this line. */
     browserMark: z.string(),
   }),
   errors: ['portal_wrong_credentials', 'proof_of_work_required', 'too_many_attempts'],
@@ -108,8 +108,8 @@ export const portalCharge = z.object({
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
   /**
-   * Outcome of the last attempt. An open charge has one too, because a customer may try again after
-   * a card was refused.
+   * Outcome of the last attempt. An open charge can have an outcome too, because the customer may
+   * pay again after a refused card.
    */
   outcome: z.enum(chargeOutcomes).nullable(),
   pixCode: z.string().nullable(),

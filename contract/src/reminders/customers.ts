@@ -18,8 +18,8 @@ const customerEmail = text('E-mail', 254)
   .pipe(z.email());
 
 /**
- * Channels on which the installation receives replies of customers. Replies to e-mails go to the
- * seller's mailbox.
+ * Channels whose messages the customer can answer in the panel. Replies to e-mails go to the
+ * seller's mailbox instead.
  */
 const replyChannels = ['telegram', 'whatsapp'] as const;
 export type ReplyChannel = (typeof replyChannels)[number];

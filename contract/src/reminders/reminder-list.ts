@@ -66,7 +66,10 @@ export const startReminderRun = endpoint({
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
-        /** Text with {pix} unfilled; `get-reminder-text` fills it. */
+        /**
+         * Text of the reminder with the placeholder {pix}. The call `get-reminder-text` replaces
+         * the placeholder.
+         */
         text: z.string(),
       }),
     ),

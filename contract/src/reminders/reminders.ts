@@ -18,7 +18,7 @@ import {
   type Threshold,
 } from '../rules/reminders.ts';
 
-/** Time of day: `hh:mm` on the wire, minutes after midnight inside. */
+/** Time of day. The wire format is `hh:mm`. The code uses the minutes after midnight. */
 const timeOfDay = z.codec(z.string(), z.int(), {
   decode: (text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)),
   encode: (minutes) =>
@@ -71,7 +71,7 @@ const channel = z.object({
 
 const channelOrder = {
   channels: z.array(channel),
-  /** Maximum cost of a day in cents. `mostPaid` is its number of messages. */
+  /** Maximum cost of one day in cents. `mostPaid` is the number of messages with this cost. */
   mostCents: z.int(),
   mostPaid: z.int(),
 };
@@ -88,7 +88,7 @@ export const getReminders = endpoint({
     quietUntil: timeOfDay,
     thresholds: z.array(threshold),
     ...channelOrder,
-    /** Number of messages to send by hand today. */
+    /** Number of messages that the seller must send manually today. */
     toSend: z.int(),
     /**
      * Number of customers who requested no more reminders. `leftOut` counts customers whom the
@@ -194,7 +194,7 @@ export const listReminderSamples = endpoint({
     /** Example of a customer's link; empty if customers cannot pay. */
     link: z.string(),
     pix: z.string(),
-    /** Time of day at which the threshold sends, for the preview. */
+    /** Time of day at which the messages of the threshold are sent. The preview uses it. */
     sendAt: timeOfDay,
   }),
   errors: [],

@@ -8,13 +8,13 @@ export const accountBlock = z.object({
   by: z.enum(['upline', 'administration', 'network']),
   /**
    * Account that set the block, or the account at the top of the blocked network. Null if the
-   * caller may not see its name.
+   * caller has no permission to see the name.
    */
   username: z.string().nullable(),
 });
 export type AccountBlock = z.output<typeof accountBlock>;
 
-/** Returns the text after «Bloqueada» or «continua bloqueada». */
+/** Describes who set the block. The text follows «Bloqueada» or «continua bloqueada». */
 export function describeBlock({ by, username }: AccountBlock): string {
   if (by === 'network')
     return username === null ? 'com a rede de uma conta acima' : `com a rede de ${username}`;

@@ -22,16 +22,19 @@ export const movementRow = z.object({
   reasonLabel: z.string(),
   kind: z.enum(movementKinds),
   /**
-   * Price of one credit in R$ for a sale, in either direction. `billed` is amount × sale
-   * (S-SHARED-22).
+   * Price of one credit in R$, if the movement is a sale or the withdrawal of one. `billed` is
+   * amount × sale (S-SHARED-22).
    */
   sale: z.number().nullable(),
   billed: z.number().nullable(),
   /** Both accounts of the movement: «marcelo → nortetv». */
   fromTo: z.string(),
-  /** Actor: the parent, the account itself, or an admin. */
+  /** User name of the account that acted: the parent, the account itself, or an admin. */
   actor: z.string(),
-  /** Balance of the account before and after; null for an admin, who has no wallet. */
+  /**
+   * Balance of the account before the movement. `after` is the balance after it. Both are null for
+   * an admin, who has no wallet.
+   */
   before: z.number().nullable(),
   after: z.number().nullable(),
   /** User name of the sold or renewed line. */
@@ -43,8 +46,8 @@ export const movementRow = z.object({
 });
 
 /**
- * Columns by which movements are sorted. Date and id are the order in which they were written; the
- * others refuse more than 10,000 rows (`sort_too_many`).
+ * Columns by which movements can be sorted. Date and id give the order in which the rows were
+ * written. The other columns refuse more than 10,000 rows (`sort_too_many`).
  */
 export const movementSorts = [
   'registered',
@@ -91,8 +94,8 @@ export const listMovements = endpoint({
     /** Credits; null for an admin, who has no wallet. */
     balance: z.number().nullable(),
     /**
-     * Beginning of the period that was searched in a very large network; null if all movements were
-     * searched.
+     * Beginning of the searched period. A search in a very large network covers only a part of the
+     * movements. Null if all movements were searched.
      */
     searchedSince: z.string().nullable(),
   }),
@@ -115,14 +118,16 @@ export const exportMovements = endpoint({
   errors: ['tasks_too_many', 'reseller_not_found', 'nothing_to_export'],
 });
 
-/** Kinds of the statement's sums. Each has one direction: three incoming, the others outgoing. */
+/**
+ * Kinds of the sums in the statement. Every kind has one direction. Three kinds are incoming
+ * credits, and the others are outgoing.
+ */
 export const extractKinds = [
   'received',
   'given',
   'spent',
   'returned',
-  // The parent gets the credits of a deleted account. A restoration of the account reverses this,
-  // and the account gets them back.
+  // Deleting an account moves its credits to the parent. Restoring the account moves them back.
   'recovered',
   'undone',
   'reinstated',
@@ -167,7 +172,10 @@ const month = z
   .optional()
   .meta({ title: 'Mês', example: '2026-12' });
 
-/** A function, because the panel's build removes queries of calls, as for `resellersQuery`. */
+/**
+ * Returns the schema of the query. It is a function, because the build of the panel removes the
+ * queries of calls (see `resellersQuery`).
+ */
 const extractQuery = () =>
   z.object({
     /**
@@ -175,7 +183,7 @@ const extractQuery = () =>
      * (Q-EXTRACTTARGET).
      */
     target: id('Revenda').optional(),
-    /** True for the target's whole network. */
+    /** True includes the whole network of the target. */
     tree: z.stringbool().optional().meta({ title: 'Rede' }),
     /** Month as yyyy-mm. Default: the last six months. */
     month,
@@ -213,7 +221,10 @@ export const getExtract = endpoint({
     currentPage: z.int(),
     perPage: z.int(),
     lastPage: z.int(),
-    /** Time of the sums, at most a minute ago; null before the first sums. */
+    /**
+     * Time at which the sums were computed, at most a minute ago. Null before the first
+     * computation.
+     */
     asOf: z.string().nullable(),
   }),
   errors: ['reseller_not_found'],
@@ -226,8 +237,9 @@ export const exportExtract = endpoint({
   summary: 'O extrato financeiro em CSV (ExtratoFinanceiro.csv).',
   access: { profiles, grants: ['extract.export'] },
   /**
-   * An empty body, as in the specification, exports everything that the caller may see. With any
-   * field the body has the meaning of `get-extract`, so the file contains the rows of the screen.
+   * An empty body exports everything that the caller may see, as the specification says. A body
+   * with any field has the same meaning as in `get-extract`, so that the file contains the rows of
+   * the screen.
    */
   body: extractQuery()
     .omit({ page: true, perPage: true, tree: true, sort: true, dir: true })
@@ -236,6 +248,6 @@ export const exportExtract = endpoint({
     }),
   download: true,
   answer: z.undefined(),
-  // The text for an empty export is M-50, as for guides and tickets.
+  // An empty export returns the text M-50, as exports of guides and tickets do.
   errors: ['reseller_not_found', 'no_items_to_export'],
 });

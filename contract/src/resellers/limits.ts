@@ -1,7 +1,7 @@
 /**
- * Limits that an upline sets on an account. The limits of all uplines apply, so that the tightest
- * limit is in force. A limit applies to one account, not to the sum of its network. Source:
- * Q-TESTQUOTA and the resellers issue.
+ * Limits that an upline sets on an account. The limits of all uplines apply together, so the
+ * strictest limit is in force. A limit applies to one account, not to the sum of its network.
+ * Source: Q-TESTQUOTA and the resellers issue.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -39,8 +39,8 @@ export type LimitValues = z.output<typeof limitValues>;
 export type LimitValue = number | readonly PlatformKey[];
 
 /**
- * Returns true if a limit would allow something that the limit above forbids. An absent limit is
- * never looser, because the limit above still applies.
+ * Returns true if the limit would allow something that the limit of an upline forbids. An absent
+ * limit is never looser, because the limit of the upline still applies.
  */
 export function isLooser(
   name: LimitName,
@@ -54,7 +54,7 @@ export function isLooser(
   return platformsOf(value).some((key) => !platformsOf(above).includes(key));
 }
 
-/** Author of the limit in a sentence: «por marcelo», «pela Administração». */
+/** Returns the author of a limit for use in a sentence: «por marcelo», «pela Administração». */
 export const formatLimitAuthor = (from: string | null): string =>
   from === ADMINISTRATION_LABEL ? `pela ${ADMINISTRATION_LABEL}` : `por ${from}`;
 
@@ -65,8 +65,8 @@ export const ADMINISTRATION_LABEL = 'Administração';
 export const UPLINE_LABEL = 'quem vende para você';
 
 /**
- * Account that set the limit. A name is visible inside the caller's tree, and of the direct parent.
- * A higher account appears as «quem vende para você» or «Administração».
+ * Account that set the limit. The caller sees the names of accounts in its own tree and of its
+ * direct parent. A higher account appears as «quem vende para você» or «Administração».
  */
 const source = z.string().nullable();
 const sources = z.object({
@@ -89,15 +89,19 @@ const limitsOf = z.object({
   /** Limits on this account that the caller may change. */
   own: limitValues,
   /**
-   * Limits from above with their authors: set on an upline, or on this account by an account above
-   * the caller. The account's own limits can only be tighter.
+   * Limits from above, which the caller cannot change. They are set on an upline, or on this
+   * account by an account above the caller. `aboveFrom` contains their authors. The account's own
+   * limits can only be stricter.
    */
   above: limitValues,
   aboveFrom: sources,
-  /** Limits in force with their authors. */
+  /** Limits that are in force. `effectiveFrom` contains their authors. */
   effective: limitValues,
   effectiveFrom: sources,
-  /** Current use, which is compared with the limits: lines now, tests and credits today. */
+  /**
+   * Values that are compared with the limits: current number of lines, and today's tests and
+   * credits.
+   */
   used: z.object({ lines: z.int(), trialsToday: z.int(), creditsToday: z.number() }),
   /** True if the caller is an upline and may set the limits. */
   maySet: z.boolean(),

@@ -22,8 +22,8 @@ export const setMaster = endpoint({
 });
 
 /**
- * Requested state. If absent, the call changes the current state, so that a repeated call undoes
- * it.
+ * New state of the block. If absent, the call switches the current state, so that a second call
+ * reverses the first one.
  */
 const blocked = flag('Bloqueada').optional();
 
@@ -48,7 +48,7 @@ export const blockResellerAsAdmin = endpoint({
   summary: 'Bloqueia ou desbloqueia como administração: só ela desfaz.',
   access: { profiles: ['admin'] },
   params: idParam,
-  /** The code is required of an admin with a second factor, to block or unblock another admin. */
+  /** A fresh code is required if an admin with a second factor blocks or unblocks another admin. */
   body: z.object({ reason: blockReason, blocked, ...freshCode }),
   answer: resellerChanged,
   errors: [
@@ -78,8 +78,8 @@ export const blockNetwork = endpoint({
 });
 
 /**
- * Scope of a deletion. In the specification 3 is the account, 7 the network below it, 8 both
- * (Q-RESACTIONS).
+ * Scope of a deletion. The specification uses numbers: 3 is the account, 7 is the network below it,
+ * and 8 is both (Q-RESACTIONS).
  */
 const deletionScopes = ['reseller', 'network', 'tree'] as const;
 export type DeletionScope = (typeof deletionScopes)[number];
@@ -92,10 +92,16 @@ export const deletionImpact = z.object({
   activeLines: z.int(),
   /** Number of tests that have not expired. */
   activeTests: z.int(),
-  /** Credits that return to the wallet of the parent, `owner`. Null if the parent is an admin. */
+  /**
+   * Credits that return to the wallet of the parent. `owner` is the name of the parent, and null if
+   * the parent is an admin.
+   */
   credits: z.number(),
   owner: z.string().nullable(),
-  /** Number of resellers that move up one level, because only the account is deleted. */
+  /**
+   * Number of resellers that get the parent of the deleted account. They move only if the deletion
+   * covers the account alone.
+   */
   moving: z.int(),
 });
 
@@ -170,8 +176,8 @@ export const restoreReseller = endpoint({
     resellers: z.int(),
     lines: z.int(),
     /**
-     * Credits that the restored account gets back from the parent's wallet. `missingCredits` were
-     * no longer in that wallet.
+     * Credits that the parent's wallet returns to the restored account. `missingCredits` is the
+     * number that the wallet no longer had.
      */
     credits: z.number(),
     missingCredits: z.number(),

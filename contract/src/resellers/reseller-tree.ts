@@ -9,14 +9,17 @@ import { id, idParam, searchText, text, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { resellerRow, resellersQuery } from './resellers.ts';
 
-/** Account on the path from the top of the visible tree down to an account. */
+/** Account on a path. The path begins at the top of the tree that the caller sees. */
 const treeStep = z.object({
   id: z.int(),
   username: z.string(),
   ownerId: z.int().nullable(),
 });
 
-/** A node of the tree view: the row of the list without additions. */
+/**
+ * Returns one level of the tree: an account and its direct children. The rows are those of the list
+ * of resellers.
+ */
 export const getTreeLevel = endpoint({
   name: 'get-tree-level',
   method: 'GET',
@@ -35,8 +38,8 @@ export const getTreeLevel = endpoint({
     /** Account above the level; null at the top of an admin's tree. */
     account: resellerRow.nullable(),
     /**
-     * Path down to the account, both ends included. It begins at the top of the caller's tree, and
-     * for an admin below the admins.
+     * Path down to the account, both ends included. For a seller it begins with the caller. For an
+     * admin it begins directly below the admins.
      */
     path: z.array(treeStep),
     children: z.array(resellerRow),

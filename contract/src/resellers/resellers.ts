@@ -48,8 +48,8 @@ export const resellerRow = z.object({
   status: z.literal([0, 1]),
   blockAdmin: z.literal([0, 1]),
   /**
-   * 1 if a block of this account also blocked its whole network, so that the network can be
-   * unblocked as a whole.
+   * 1 if the account was blocked together with its whole network. Then one call can unblock the
+   * whole network.
    */
   networkBlocked: z.literal([0, 1]),
   /**
@@ -58,13 +58,13 @@ export const resellerRow = z.object({
    */
   blocks: z.array(accountBlock),
   /**
-   * 1 if the account has a second factor. `hasAuthenticator` is 1 if it has an authenticator. Null
-   * for all callers but admins (Q-2FAROWS).
+   * 1 if the account has a second factor. `hasAuthenticator` is 1 if this factor is an
+   * authenticator. Both are null unless the caller is an admin (Q-2FAROWS).
    */
   hasSecondFactor: z.literal([0, 1]).nullable(),
   hasAuthenticator: z.literal([0, 1]).nullable(),
   /**
-   * Number of the account's own lines. All figures of lines here are at most a minute old
+   * Number of the account's own lines. All numbers of lines in this row are at most a minute old
    * (`as_of`).
    */
   totalIptv: z.int(),
@@ -72,8 +72,8 @@ export const resellerRow = z.object({
   /** Number of the account's own active lines. */
   totalActives: z.int(),
   /**
-   * Number of active lines in its network, own lines included, and number of descendants
-   * (Q-TREEACTIVES).
+   * Number of active lines in the network of the account, its own lines included. `treeResellers`
+   * is the number of descendants (Q-TREEACTIVES).
    */
   treeActives: z.int(),
   treeResellers: z.int(),
@@ -86,8 +86,8 @@ export const resellerRow = z.object({
   isDirect: z.boolean(),
   createdAt: z.string(),
   /**
-   * Time of the deletion, and end of the period in which the account can be restored. Null if not
-   * deleted (Q-UNDO).
+   * Time of the deletion. Until `restorableUntil` the account can be restored. Both are null if the
+   * account is not deleted (Q-UNDO).
    */
   deletedAt: z.string().nullable(),
   restorableUntil: z.string().nullable(),
@@ -113,14 +113,19 @@ export const resellerSorts = [
 export const resellerFilters = ['idle', 'blocked', 'deleted'] as const;
 export const IDLE_DAYS = 90;
 
-/** A function, because the panel's build removes the `query` of calls (panel/lean-calls.ts). */
+/**
+ * Returns the schema of the query. It is a function, because the build of the panel removes the
+ * `query` of calls (panel/lean-calls.ts).
+ */
 export const resellersQuery = () =>
   pageQuery(resellerSorts).extend({
     searchID: digits('ID', 16).optional(),
     status: z.enum(resellerFilters).optional().meta({ title: 'Situação' }),
     /** Account whose direct children are listed, inside the caller's tree. Default: the caller. */
     under: id('Dono').optional(),
-    /** `all` lists all descendants in place of the direct children, without administrators. */
+    /**
+     * `all` lists all descendants instead of the direct children. Administrators are not listed.
+     */
     levels: z.literal('all').optional().meta({ title: 'Níveis' }),
   });
 
@@ -161,7 +166,7 @@ export const createReseller = endpoint({
     daysUntilDue: whole('Dias', 0, 3650).optional(),
     regPassword: regPassword,
     /**
-     * Required of an admin with a second factor who issues many credits a day
+     * A fresh code is required if an admin with a second factor issues many credits in a day
      * (RAMAL_FRESH_CODE_CREDITS).
      */
     ...freshCode,
@@ -229,7 +234,7 @@ export const moveCredits = endpoint({
     sale: notNegative('Valor unitário'),
     reason: text('Motivo', 255).optional(),
     /**
-     * Required of an admin with a second factor who issues many credits a day
+     * A fresh code is required if an admin with a second factor issues many credits in a day
      * (RAMAL_FRESH_CODE_CREDITS).
      */
     ...freshCode,
@@ -273,7 +278,7 @@ export const editReseller = endpoint({
     /** New parent of the account, whose whole tree moves with it. Only for admins. */
     newMaster: id('Novo dono').optional(),
     regPassword: regPassword,
-    /** Required of an admin with a second factor who sets a new password. */
+    /** A fresh code is required if an admin with a second factor sets a new password. */
     ...freshCode,
   }),
   answer: resellerChanged,

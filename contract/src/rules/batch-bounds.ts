@@ -1,6 +1,6 @@
 /**
- * Bounds of one batch. They are a separate file, so that the process that reads a file loads
- * nothing else.
+ * Limits of one batch. They are in a separate file, because the process that parses an uploaded
+ * file must load as little code as possible.
  */
 
 /** Maximum number of rows of one batch, and of a customer file without its title row. */

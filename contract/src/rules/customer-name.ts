@@ -1,6 +1,6 @@
 /**
- * Name of the customer. Sellers write it at the beginning of the note (Q-CUSTOMERNAME). List, card,
- * palette, board, receipt and texts use this rule.
+ * Reads the name of the customer. Sellers write the name at the beginning of the note
+ * (Q-CUSTOMERNAME). List, card, palette, board, receipt and texts use this rule.
  */
 import { QUICK_TEST_NOTE } from './terms.ts';
 

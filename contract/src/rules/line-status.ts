@@ -4,7 +4,10 @@ import type { LineStatus } from '../lines/lines.ts';
 export const lineStates = ['active', 'expired', 'disabled', 'blocked'] as const;
 export type LinePlayState = (typeof lineStates)[number];
 
-/** Displayed state of a line: its status, or the reason why it does not play (Q-EXPIRED). */
+/**
+ * State that the panel shows for a line. It is the status of the line, or the reason why the line
+ * does not play (Q-EXPIRED).
+ */
 export type DisplayedStatus = LineStatus | 'Vencido' | 'Bloqueado';
 
 interface LineState {

@@ -28,7 +28,8 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders;
 
 /**
- * Default texts of the specification, for accounts and brands without their own text (Q-COPYTEXT).
+ * Default texts from the specification. They are used by accounts and brands that have no text of
+ * their own (Q-COPYTEXT).
  */
 const ACCESS = `Usuário: {usuario}
 Senha: {senha}
@@ -44,7 +45,10 @@ Links
 
 APROVEITE!`;
 
-/** Last lines of each default text that requests a payment. A line without a value is removed. */
+/**
+ * Returns the last lines of each default text that requests a payment. A line whose placeholder has
+ * no value is removed later.
+ */
 export const paymentLines = (link: 'link' | 'renovar'): string =>
   `\n\nValor: {valor}\nRenove aqui: {${link}}`;
 
@@ -75,7 +79,7 @@ export interface MessageLine {
   readonly instructions: string;
 }
 
-/** Returns the kind of text for a line. An expired line gets the text of a charge. */
+/** Returns the kind of text that fits the line. The text for an expired line requests a payment. */
 export function chooseMessageKind(
   { isTrial, expiresAt }: Pick<MessageLine, 'isTrial' | 'expiresAt'>,
   now: Date,

@@ -1,6 +1,7 @@
 /**
- * Credits have at most two decimal places on the wire and are integers in hundredths inside. Prices
- * are cents of a real inside. Calculations use only integers (Q-MONEYUNITS).
+ * Units of money. On the wire, credits are decimals with at most two places. In the code, credits
+ * are integers in hundredths and prices are integers in cents. Calculations use only integers
+ * (Q-MONEYUNITS).
  */
 import { z } from 'zod';
 import { labelled } from '../api/fields.ts';

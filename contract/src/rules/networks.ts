@@ -1,10 +1,13 @@
-/** Limits for the width of networks that the blocklist never blocks. */
+/**
+ * Limits for the size of exempt networks. The blocklist never blocks an address of an exempt
+ * network.
+ */
 
 /** Prefix lengths in bits. */
 interface Bounds {
-  /** A wider network cannot be exempted, because it would include a whole carrier. */
+  /** Minimum prefix length of an exempt network. A shorter prefix would include a whole carrier. */
   readonly widest: number;
-  /** A wider network needs a confirmation. */
+  /** Prefix length below which an exemption requires a confirmation. */
   readonly usual: number;
   /** Prefix length of one subscriber. */
   readonly subscriber: number;

@@ -28,7 +28,7 @@ it.each(cases.filter((row) => !isNumber(row)))('%s is %s', (written, result) => 
   expect(read(written)).toEqual({ problem: problemOf(result) });
 });
 
-// PAY-05: a missing area code does not make the number Iranian.
+// PAY-05: a Brazilian number without an area code is not read as a number in Iran.
 it.each([
   '(00) 98888-7766',
   '( 00 ) 8888-7766',
@@ -42,7 +42,8 @@ it.each([
 
 it('a number that may be American is read as Brazilian or requires a country code', () => {
   expect(read('11935697336').number).toBe('5511935697336');
-  // A mistyped Brazilian number, read as a number of +1, would belong to a stranger.
+  // This mistyped Brazilian number also looks like an American number. Messages to the American
+  // number would reach another person.
   expect(read('12 8888 87766')).toEqual({ problem: phoneProblems.withCountryCode });
   expect(read('+1 (212) 555-0123').number).toBe('12125550123');
 });
@@ -52,7 +53,7 @@ it.each(Object.entries(phoneProblems))('the text %s has an example', (_name, tex
   expect(text).toMatch(/\(11\) 95555-0142|\+351 912 345 678/);
 });
 
-// PAY-01: a number is never sent to a country that was guessed.
+// PAY-01: no message goes to a number whose country was guessed.
 it('accepts no number before the country is loaded', () => {
   expect(readPhone('(11) 93569-7336').number).toBeUndefined();
   setPhoneReader(read);

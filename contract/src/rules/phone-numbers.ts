@@ -35,8 +35,8 @@ const LOCAL_NUMBER = /^(9\d{8}|[2-9]\d{7})$/;
 const LOCAL_MOBILE = /^9\d{8}$/;
 
 /**
- * Rejects `(00) 98888-7766`, `00 98888-7766` and `+98888-7766`, which would otherwise be numbers in
- * Iran.
+ * Returns true for numbers without an area code: `(00) 98888-7766`, `00 98888-7766` and
+ * `+98888-7766`. The library would read them as numbers in Iran.
  */
 function lacksAreaCode(
   { digits, prefix, isAreaCodeZero }: WrittenPhone,
@@ -51,9 +51,9 @@ const readOwn = ({ digits, prefix }: WrittenPhone, country: CountryCode): string
   prefix === undefined ? readIn(digits, country) : undefined;
 
 /**
- * Parses a foreign number. Up to ten digits, or digits that begin like a Brazilian number with area
- * code, may be a mistyped number of the operator's country. 98888-7766, for example, would be a
- * number in Iran. Such a foreign number needs a plus.
+ * Parses a foreign number. Short numbers, and numbers that begin like a Brazilian one, need a plus.
+ * Otherwise they may be a mistyped number of the operator's country. The library would, for
+ * example, read 98888-7766 as a number in Iran.
  */
 function readAbroad({ digits, prefix }: WrittenPhone, country: CountryCode): string | undefined {
   const isAmbiguous =
@@ -80,7 +80,7 @@ const isBrazilian = (national: string): boolean => brazilian.test(national);
 
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 const brazilian = new RegExp(`^(${AREA_CODES})(9\\d{8}|[2-5]\\d{7})$`);
-/** Digits that begin like a number of the operator's country, also with an unused area code. */
+/** Matches the first digits of a Brazilian number, even if the area code is not in use. */
 const startsOwn = new RegExp(`^(?:(?:${AREA_CODES})[2-9]|\\d\\d9)`);
 const ninthDigitMissing = new RegExp(`^(${AREA_CODES})[6-9]\\d{7}$`);
 

@@ -1,8 +1,8 @@
 /**
  * Converts a WhatsApp number as people write it to digits with the country code (Q-PHONE,
- * Q-PHONEPREFIX). The library with the numbers of all countries is large, so it is loaded
- * separately. The server loads it at its start, the panel with the first field. Before that no
- * number is accepted.
+ * Q-PHONEPREFIX). The library that knows the numbers of all countries is large, so it is loaded
+ * separately. The server loads it at its start, and the panel loads it with the first field. No
+ * number is accepted before the library is loaded.
  */
 export type PhoneReading =
   | { readonly number: string; readonly problem?: undefined }
@@ -24,13 +24,13 @@ export const phoneProblems = {
     'O campo WhatsApp não esta no formato correto. Escreva com + e o código do país, como +351 912 345 678.',
 } as const;
 
-/** Error text before the numbers of the countries are loaded. The number itself may be right. */
+/** Error text while the library is not loaded. The number itself may be right. */
 export const PHONE_DATA_MISSING =
   'O número ainda não pôde ser conferido. Confira a conexão e tente de novo.';
 
 let reader: PhoneReader | undefined;
 
-/** Sets the parser when the numbers of the operator's country are loaded. Undefined unloads it. */
+/** Sets the parser after the library is loaded. Undefined removes the parser. */
 export function setPhoneReader(next: PhoneReader | undefined): void {
   reader = next;
 }
@@ -44,9 +44,11 @@ export const readPhone: PhoneReader = (written) =>
 /** Digits of a number as it was written. */
 export interface WrittenPhone {
   readonly digits: string;
-  /** Prefix of a country code. A link counts as a plus. */
+  /** Characters that announce a country code. The number in a link has the prefix `+`. */
   readonly prefix?: '+' | '00';
-  /** True if the area code is written as `(00)`. That is no prefix of another country. */
+  /**
+   * True if the area code is written as `(00)`. These zeros are not the prefix of a foreign number.
+   */
   readonly isAreaCodeZero: boolean;
 }
 
@@ -55,15 +57,15 @@ const separators = /[\s().\-/\p{Pd}\p{Cf}]/gu;
 const LINK =
   /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:.*&)?phone=|web\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)|whatsapp:\/\/send\/?\?(?:.*&)?phone=|tel:)(?:\+|%2B)?([\d().\s-]+)(?:[/?&#;].*)?$/iu;
 /**
- * Words that people write next to a number. With any other word the text is no number, but a name
- * for example.
+ * Words that people write next to a number. A text with any other word is not a number, but for
+ * example a name.
  */
 const LABEL =
   'zap|zapzap|whats|whatsapp|wpp|tel|telefone|fone|cel|celular|contato|n[uú]mero|n[º°o]';
 const bracketedWord = /\([^()\d]*\p{L}[^()\d]*\)/gu;
 const labelBefore = new RegExp(`^(?:${LABEL})[\\s:.]+(?=[+(\\d])`, 'iu');
 const labelAfter = new RegExp(`(?<=\\d)[\\s,-]+(?:${LABEL})\\.?$`, 'iu');
-/** `0xx11`, in which the two letters stand for the code of a carrier. */
+/** Matches the prefix `0xx` of `0xx11`. The letters `xx` represent the code of a carrier. */
 const carrier = /^\(?0\s*xx\s*\(?(?=\d)/i;
 
 /**

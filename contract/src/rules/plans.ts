@@ -8,8 +8,8 @@ export const planMonths = [1, 2, 3, 6, 12] as const;
 export type PlanMonths = (typeof planMonths)[number];
 
 /**
- * Returns the term of the price list that equals the plan. Its days and credits are those of any
- * renewal (K-02).
+ * Returns the term of the price list for this plan. A plan has the same days and credits as any
+ * other renewal (K-02).
  */
 export const getPlanTerm = (months: PlanMonths): Term =>
   terms.find(({ days }) => days === months * 30)!;

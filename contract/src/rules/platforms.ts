@@ -1,7 +1,7 @@
 /**
- * Description of a platform: wire names of its lines, calls that create and list them, and the flag
- * and grants that allow it. Server and panel read it; no other code depends on the key of a
- * platform.
+ * Properties of a platform: names on the wire, calls that create and list its lines, and the flag
+ * and grants that allow it. Only this description knows the differences between platforms. Other
+ * code of server and panel does not compare the key of a platform.
  */
 import type { Flag, Grant } from '../api/access.ts';
 
@@ -20,8 +20,8 @@ export interface Platform {
   /** Grants required by every call about its lines (R-07, Q-SERVERPERM). */
   readonly grants: readonly Grant[];
   /**
-   * Grants of an account that moves a line to this platform, so that the account also sees the
-   * moved line (R-10).
+   * Grants that an account needs to move a line to this platform. Without them the account could
+   * not see the line afterwards (R-10).
    */
   readonly migrationGrants: readonly Grant[];
   /** Path of the panel's form. `listPath` is the path of the list. */
@@ -31,11 +31,9 @@ export interface Platform {
   readonly exportFile: string;
   /** Column titles that differ between the platforms. */
   readonly headers: Readonly<Record<'note' | 'createdAt' | 'owner', string>>;
-  /** True if its lines sign in to the built-in player (Q-P2PPLAY). */
+  /** True if lines of this platform can sign in to the built-in player (Q-P2PPLAY). */
   readonly plays: boolean;
-  /**
-   * Kind of product that its lines have: packages of the catalogue, or products of the platform.
-   */
+  /** Kind of product that a line gets: a package of the catalogue, or a product of the platform. */
   readonly sells: 'packages' | 'products';
   /** True if user names contain only digits (V-11). */
   readonly numericNames: boolean;

@@ -9,15 +9,15 @@ export const reminderKinds = ['due', 'renewed'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /**
- * Kinds of all messages on the channels of reminders. `refused`: a debit of recurring Pix failed.
- * `ended`: the line no longer renews automatically.
+ * Kinds of all messages that use the channels of reminders. `refused` is sent after a debit of
+ * recurring Pix failed. `ended` is sent when the line no longer renews automatically.
  */
 export const messageKinds = [...reminderKinds, 'refused', 'ended'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * Time of a reminder in days relative to the expiry: negative before it. 0 for a notice after a
- * renewal.
+ * Time of a reminder in days relative to the expiry. A negative number is before the expiry. A
+ * notice after a renewal has 0.
  */
 export interface Threshold {
   readonly kind: ReminderKind;
@@ -100,7 +100,7 @@ export interface ReminderFacts {
   readonly priceCents: number | null;
   /** Link to the portal; empty if the customer cannot pay there. */
   readonly link: string;
-  /** Pix code. Undefined before it is requested, so that its placeholder stays. */
+  /** Pix code; undefined before the code is requested. Then the text keeps the placeholder. */
   readonly pix: string | undefined;
 }
 
@@ -111,7 +111,7 @@ export function reminderValues(
 ): Record<ReminderPlaceholder, string> {
   const { name } = customerName({ username, note });
   return {
-    // Braces are removed, because a name in braces would be read as a placeholder.
+    // Braces are removed from the name, because a name in braces would look like a placeholder.
     nome: name === username ? '' : name.replaceAll(/[{}]/g, ''),
     usuario: username,
     vencimento: dateOf(expiresAt, moment.timeZone),
@@ -126,8 +126,8 @@ export const writeReminder = (text: string, facts: ReminderFacts, moment: Moment
   fillText(text, reminderValues(facts, moment));
 
 /**
- * True if the text contains {pix}. This value is filled when the text is sent, because a Pix code
- * is valid for a day.
+ * True if the text contains {pix}. The Pix code is inserted when the message is sent, because a
+ * code is valid for only one day.
  */
 export const containsPix = (body: string): boolean => body.includes('{pix}');
 
@@ -146,8 +146,8 @@ const dateOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(at);
 
 /**
- * `hand` is first, because it needs no setup. The other channels send automatically, in the order
- * that the account has set.
+ * Channels of reminders. `hand` is first, because it needs no setup. The other channels send
+ * automatically, in the order that the account has chosen.
  */
 export const reminderChannels = ['hand', 'telegram', 'email', 'whatsapp', 'webhook'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
@@ -192,7 +192,9 @@ export const skipReasonTexts: Readonly<Record<SkipReason, string>> = {
   told: 'O recibo já tinha sido enviado',
 };
 
-/** Days after a reminder in which a renewal counts as its effect. */
+/**
+ * Number of days after a reminder. A renewal in this period counts as an effect of the reminder.
+ */
 export const CREDITED_RENEWAL_DAYS = 3;
-/** Days of the period in which these renewals are counted. */
+/** Number of past days for which the panel counts such renewals. */
 export const CREDITED_RENEWAL_LOOKBACK_DAYS = 30;

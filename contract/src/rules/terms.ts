@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { addWallClockDays } from './wall-clock.ts';
 /**
- * Price of a term, and calculations with terms. Form and server use the same rule. Source: K-01 to
- * K-05, Q-CREDITDAYS, Q-EXTENDBASE.
+ * Length of a renewal with its price. Form and server use the same list and the same calculations.
+ * Source: K-01 to K-05, Q-CREDITDAYS, Q-EXTENDBASE.
  */
 export interface Term {
-  /** Credits in the form on the wire. */
+  /** Price in credits, in the format of the wire. */
   readonly credits: number;
   readonly hundredths: number;
   readonly days: number;
@@ -46,9 +46,9 @@ export const QUICK_TEST_NOTE = 'Usuário gerado em teste rapido';
 export const MIGRATION_DAYS = 366;
 
 /**
- * Cost in hundredths of importing a line with this number of days left. Up to 15 days cost 0.6
- * credits. More days cost 1 for each 30 days begun. Free days of an exempt host are subtracted first; further
- * days cost by the same rule (Q-MIGFREE).
+ * Returns the cost of importing a line with this number of remaining days, in hundredths of a
+ * credit. Up to 15 days cost 0.6 credits. Otherwise each period of 30 days costs 1 credit,
+ * including an incomplete one. The free days of an exempt host are subtracted first (Q-MIGFREE).
  */
 export function migrationHundredths(days: number, freeDays = 0): number {
   if (freeDays > 0 && days <= freeDays) return 0;
@@ -63,8 +63,8 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /**
- * Adds days to the current expiry. An expired line begins at the current minute. Days are days of
- * the panel's zone.
+ * Adds calendar days in the time zone of the panel. The days of an active line begin at its expiry.
+ * The days of an expired line begin at the current minute.
  */
 export function extendExpiry(expiresAt: Date, days: number, now: Date, timeZone: string): Date {
   return addWallClockDays(extensionBase(expiresAt, now), days, timeZone);
@@ -91,7 +91,8 @@ function minuteOf(now: Date): Date {
 }
 
 /**
- * Nearness of an expiry: 0 far, 1 within 7 days, 2 within 1 day or expired (T-03, Q-EXPIREDSTATUS).
+ * Urgency of an expiry: 0 is more than 7 days away, 1 is within 7 days, 2 is within 1 day or
+ * expired (T-03, Q-EXPIREDSTATUS).
  */
 export type Expiring = 0 | 1 | 2;
 

@@ -22,8 +22,8 @@ export const statusLabels: Readonly<Record<TicketStatus, string>> = {
 };
 
 /**
- * Categories that an account may select. Messages of the administration have another category
- * (Q-TICKETCATS).
+ * Categories that an account can select. The administration's own messages use a category that is
+ * not in this list (Q-TICKETCATS).
  */
 export const openCategories = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type OpenCategory = (typeof openCategories)[number];
@@ -70,8 +70,8 @@ export const technologyLabels: Readonly<Record<Technology, string>> = {
 export const resolutions = ['Todas', 'SD', 'HD', 'HD 2', 'FHD', 'FHD 2', 'UHD'] as const;
 
 /**
- * Categories whose form has a select for the technology (S-TPORTAL-03). Other categories clear the
- * choice (V-44, Q-TICKETTECH).
+ * Categories whose form shows the field for the technology (S-TPORTAL-03). Selecting another
+ * category clears the field (V-44, Q-TICKETTECH).
  */
 const ASKS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6, 7, 8]);
 const NEEDS_TECHNOLOGY: ReadonlySet<number> = new Set([2, 5, 6]);
@@ -99,7 +99,10 @@ export function missingFields({
   return fields;
 }
 
-/** Screens of tickets: for resellers, or for customers of the portal (Q-SYSTEMTYPE). */
+/**
+ * Numbers of the two ticket systems. One is for resellers, and one is for customers of the portal
+ * (Q-SYSTEMTYPE).
+ */
 export const RESELLER_TICKETS = 1;
 export const PORTAL_TICKETS = 2;
 export type TicketSystem = typeof RESELLER_TICKETS | typeof PORTAL_TICKETS;

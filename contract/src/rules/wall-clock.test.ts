@@ -14,7 +14,9 @@ const shown = (at: Date): string =>
     timeStyle: 'short',
   }).format(at);
 
-/** Converts a time in Lisbon to an instant. Lisbon is at UTC, and at UTC+1 in summer. */
+/**
+ * Returns the instant of a time of day in Lisbon. Lisbon uses UTC in winter and UTC+1 in summer.
+ */
 const instantOf = (wall: string): Date =>
   [0, 1]
     .map((hours) => new Date(Date.parse(`${wall.replace(' ', 'T')}:00Z`) - hours * 3_600_000))

@@ -57,7 +57,7 @@ export const forwardMessage = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({
-    /** Plain text that appears above the message. */
+    /** Plain text of the reseller, which appears above the forwarded message. */
     palavra: text('Sua palavra', FORWARD_NOTE_LENGTH, 0).default(''),
   }),
   answer: z.object({ id: z.int(), sent: z.int(), message: z.string() }),
@@ -66,7 +66,7 @@ export const forwardMessage = endpoint({
 
 const receipts = z.object({
   total: z.int(),
-  /** Number of accounts that have seen its banner or read it. */
+  /** Number of accounts that have seen the banner of the message or have read the message. */
   received: z.int(),
   read: z.int(),
 });
@@ -85,9 +85,9 @@ const sentMessage = receipts.extend({
   sentAtTimestamp: z.int(),
   /** Reseller that received the message, or whose network received it. */
   username: z.string(),
-  /** Receipts by level of the tree. Level 0 is the reseller itself. */
+  /** Receipts for each level of the tree. Level 0 is the reseller `username`. */
   levels: z.array(receipts.extend({ level: z.int() })),
-  /** Accounts that forwarded the message to their network, the newest twenty. */
+  /** Accounts that forwarded the message to their network. Only the twenty newest are returned. */
   passedOn: z.array(forwardedMessage),
   passedOnCount: z.int(),
 });

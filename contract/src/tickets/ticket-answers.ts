@@ -64,8 +64,8 @@ export const deleteTicketAnswer = endpoint({
 
 export const incident = z.object({
   /**
-   * Key of the incident. It filters the list of tickets (`channel`) and identifies the incident in
-   * an answer.
+   * Key of the incident. The list of tickets uses it as the filter `channel`, and an answer uses it
+   * to name the incident.
    */
   key: z.string(),
   label: z.string(),

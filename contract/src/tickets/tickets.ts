@@ -58,8 +58,8 @@ const ticketFields = {
   resolution: z.string(),
   createdAt: z.int(),
   /**
-   * Number of messages of the other side that this account has not read. An unopened ticket counts
-   * as one.
+   * Number of messages of the other side that this account has not read. A ticket that was never
+   * opened counts as one message.
    */
   unread: z.int(),
   /** Admin in charge. */
@@ -95,9 +95,9 @@ const ticketFilters = z.object({
   status: whole('Status', 0, 3).optional(),
   category: whole('Categoria', 1, 9).optional(),
   date: day('Data').optional(),
-  /** Id of the account that opened the ticket; only for admins. */
+  /** Id of the account that opened the ticket. Only admins may use this filter. */
   filterResellerId: id('ID Rev').optional(),
-  /** `key` of the channel of an incident. */
+  /** `key` of an incident. The filter selects the tickets about its channel. */
   channel: text('Canal', 200).optional(),
 });
 
@@ -105,8 +105,8 @@ const ticketPage = pageSchema(ticketRow).extend({
   /** Number of tickets in each tab under the same filters. */
   counts: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
   /**
-   * Number of tickets by tab that have messages unread by the seller. 0 for admins, who use
-   * «Pendentes».
+   * Number of tickets in each tab with messages that the seller has not read. The numbers are 0 for
+   * admins, who use «Pendentes» instead.
    */
   unread: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
   /** Tab of the newest unread ticket; null without one (Q-TICKETTAB). */
@@ -159,7 +159,7 @@ export const createTicket = endpoint({
       .max(CHANNELS_A_TICKET)
       .optional()
       .meta({ title: 'Canais' }),
-    /** Channel of the catalogue for each label; 0 for free text. */
+    /** Id of the channel in the catalogue, for each label. 0 for a label that is free text. */
     idChannels: z.array(whole('Canal')).max(CHANNELS_A_TICKET).optional().meta({ title: 'Canais' }),
     systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).optional(),
   }),
@@ -228,8 +228,8 @@ export const getTicket = endpoint({
     whyNot: z.string(),
     canFinish: z.boolean(),
     /**
-     * Number of descendants to whom the caller may forward a message of the administration; 0
-     * without this permission.
+     * Number of descendants to whom the caller may forward a message of the administration. 0 if
+     * the caller may not forward it.
      */
     passesOnTo: z.int(),
     canBlock: z.boolean(),
@@ -352,7 +352,7 @@ export const exportTickets = endpoint({
     status: whole('Status', 0, 3).optional(),
     date: day('Data').optional(),
     filterResellerId: id('ID Rev').optional(),
-    /** `key` of the channel of an incident. */
+    /** `key` of an incident. The filter selects the tickets about its channel. */
     channel: text('Canal', 200).optional(),
     /** New status; 0 is N/A and changes nothing. */
     atualizaStatus: whole('Status', 0, 3).default(0),

@@ -1,4 +1,4 @@
-/** Days on which Brazilian banks work. The scheme of recurring Pix counts some periods in them. */
+/** Days on which Brazilian banks work. Some periods of recurring Pix are counted in bank days. */
 import { DAY_MS } from '../durations.ts';
 
 /** Holidays of the whole country with a fixed date: mm-dd. */
@@ -14,7 +14,10 @@ const fixedHolidays = new Set([
   '12-25',
 ]);
 
-/** Days from Easter Sunday: Carnival Monday and Tuesday, Good Friday, Corpus Christi. */
+/**
+ * Movable holidays as the number of days from Easter Sunday: Carnival Monday and Tuesday, Good
+ * Friday, Corpus Christi.
+ */
 const movableHolidays = new Set([-48, -47, -2, 60]);
 
 /** Returns Easter Sunday in milliseconds, by the anonymous Gregorian algorithm. */

@@ -1,6 +1,7 @@
 /**
- * Renewals by calendar months. A renewal returns to the anchor day of the line. From 31 January it
- * moves to the last day of February, and from there to 31 March.
+ * Renewals by calendar months. The anchor day is the day of the month on which the line normally
+ * expires. A shorter month uses its last day instead. With anchor day 31, a line expires on 31
+ * January, on 28 or 29 February, and on 31 March.
  */
 import { MINUTE_MS, DAY_MS } from '../durations.ts';
 import { addWallClockDays } from '../wall-clock.ts';
@@ -13,7 +14,10 @@ const two = (part: number): string => String(part).padStart(2, '0');
 const partsOf = (day: string): [number, number, number] =>
   day.split('-').map(Number) as [number, number, number];
 
-/** True if the day (yyyy-mm-dd) is the anchor day of its month, or its last day before the anchor. */
+/**
+ * True if the day (yyyy-mm-dd) is the anchor day of its month. The last day counts if the month is
+ * too short.
+ */
 export function isAnchoredDay(day: string, anchorDay: number): boolean {
   const [year, month, date] = partsOf(day);
   return date === Math.min(anchorDay, daysInMonth(year, month));
@@ -40,15 +44,19 @@ export function dayInZone(at: Date, timeZone: string): string {
 
 interface MonthlyRenewal {
   readonly expiresAt: Date;
-  /** Day of the month that the line last returned to. Another day of the expiry replaces it. */
+  /**
+   * Day of the month on which the line normally expires. If the expiry was moved to another day,
+   * the new day replaces it.
+   */
   readonly anchorDay: number;
   /** Number of days that the renewal adds. */
   readonly days: number;
 }
 
 /**
- * Adds calendar months to an expiry, at the same time of day. An expired line begins at the current
- * minute. An expiry that was moved by hand becomes the new anchor.
+ * Adds calendar months to an expiry and keeps the time of day. If the line has expired, the months
+ * begin at the current minute. If it has expired or a person moved its expiry, the day of the base
+ * becomes the anchor day.
  */
 export function extendByMonths(
   line: { readonly expiresAt: Date; readonly anchorDay: number },

@@ -1,6 +1,9 @@
 /** CPF and CNPJ: the tax numbers of persons and companies in Brazil, with their check digits. */
 
-/** Letters of a CNPJ count with their character code, as the Receita Federal prescribes. */
+/**
+ * Character code that is subtracted from each character of a CNPJ, as the Receita Federal
+ * prescribes. A CNPJ may contain letters.
+ */
 const ZERO = '0'.charCodeAt(0);
 
 const weighted = (text: string, weights: readonly number[]): number =>

@@ -1,20 +1,23 @@
 /**
- * Rules of recurring Pix (Pix Automático) that server, panel and portal share: states, reasons of a
- * refused charge, and the days of the scheme.
+ * Rules of recurring Pix (Pix Automático) for server, panel and portal: states, reasons of a
+ * refused charge, and the periods that the scheme prescribes.
  */
 
-/** Status of an authorization for customers and sellers. `refused`: its current charge failed. */
+/**
+ * Status of an authorization for customers and sellers. `refused` means that the current charge was
+ * refused.
+ */
 export const authorizationStatuses = ['refused', 'active', 'waiting', 'ended'] as const;
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];
 
 /** Causes for which an authorization ended. */
 export const authorizationEnds = [
-  /** The code expired, or the bank refused the authorization. */
+  /** The code expired before the payment, or the bank refused the authorization. */
   'not-authorized',
   'customer-portal',
   'customer-bank',
   'seller',
-  /** The customer authorised another price. */
+  /** The customer made a new authorization with another price. */
   'price',
   'line-deleted',
   'line-blocked',
@@ -24,7 +27,10 @@ export const authorizationEnds = [
 ] as const;
 export type AuthorizationEnd = (typeof authorizationEnds)[number];
 
-/** State of one month's charge. `sent`: the provider has it and the bank has not answered yet. */
+/**
+ * State of the charge of one month. `sent` means that the provider has the charge and the bank has
+ * not answered yet.
+ */
 export const cycleStates = [
   'planned',
   'sent',
@@ -36,7 +42,10 @@ export const cycleStates = [
 ] as const;
 export type CycleState = (typeof cycleStates)[number];
 
-/** Groups of refusal reasons. The provider's own code appears in the history only. */
+/**
+ * Reasons of a refused charge, as customers and sellers see them. Only the history shows the
+ * provider's own code.
+ */
 export const refusalReasons = [
   'no-balance',
   'limit',
@@ -114,5 +123,8 @@ export const SENT_DAYS_BEFORE = 7;
 /** Days after the due day on which the bank tries again. */
 export const RETRY_DAYS = [2, 4, 7] as const;
 
-/** Days before the due day on which the bank informs the payer: from the first to the second. */
+/**
+ * Period in which the bank informs the payer, as numbers of days before the due day: first day,
+ * last day.
+ */
 export const BANK_NOTICE_DAYS = [10, 2] as const;
