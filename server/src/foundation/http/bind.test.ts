@@ -54,7 +54,8 @@ it.each([
   expect(starting(...bindings)).toThrow(message);
 });
 
-// SEC-15: a double press with one code must not count as wrong codes.
+// SEC-15: if a user presses a button twice, the second request with the same code must not count as
+// a wrong code.
 it('answers ten equal requests under one key with one act and one code', async () => {
   const server = Fastify();
   const pay = endpoint({

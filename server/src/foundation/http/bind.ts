@@ -40,11 +40,11 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
-  /** Refuses fields that the declaration cannot check, before a code is used up (ADM-11). */
+  /** Checks fields that the declaration cannot check, before the code is spent (ADM-11). */
   readonly check?: ((call: never) => unknown) | undefined;
   /**
-   * Decides if an account with a second factor must send a code, for calls whose use case spends
-   * the code. Runs only after a refusal, so fields with errors are missing in its input.
+   * Returns whether an account with a second factor must send a code. Set only for calls whose use
+   * case spends the code. Runs only after a refusal, so its input lacks fields with errors.
    */
   readonly requiresCode?: RequiresCode<never> | undefined;
   /** Scope group of the call for API keys. Undefined if API keys may not use the call. */
@@ -95,8 +95,8 @@ export interface AuthGuard {
    */
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
   /**
-   * Key of the hash under which a request with an Idempotency-Key is stored. The request may
-   * contain a password, so only this hash is stored.
+   * Key of the HMAC that identifies a request with an Idempotency-Key. Only this HMAC is stored,
+   * because the request may contain a password.
    */
   readonly fingerprintKey: Buffer;
 }
@@ -109,10 +109,7 @@ interface RateState {
   readonly isExceeded: boolean;
 }
 
-/**
- * Guard with shared runs: equal requests with the same key that run at the same time share one
- * response.
- */
+/** Guard that also shares runs: simultaneous equal requests with the same key get one response. */
 type ServingGuard = AuthGuard & { readonly share: ReturnType<typeof createSharedRuns> };
 
 export function serve(
@@ -236,7 +233,7 @@ async function handle(
   const input = read(endpoint, request);
   if (actor) checkRegPassword(actor, request);
   const isPreview = isPreviewed(endpoint, request);
-  // A dry run neither claims a key nor receives a stored response.
+  // A dry run claims no idempotency key and never returns a stored response.
   const key =
     endpoint.keyed && !isPreview ? readIdempotencyKey(endpoint, request, input, guard) : undefined;
   const call = {
@@ -260,7 +257,7 @@ async function handle(
     : act();
 }
 
-/** Refuses wrong fields before a code is spent. Every other failure is left to the handler. */
+/** Refuses wrong fields before a code is spent. The handler reports every other failure. */
 async function checkFields({ check }: Binding, call: object): Promise<void> {
   try {
     await check?.(call as never);
@@ -270,8 +267,8 @@ async function checkFields({ check }: Binding, call: object): Promise<void> {
 }
 
 /**
- * Runs the handler. If an equal request in another process succeeded first, a refusal is replaced
- * by the response of that request.
+ * Runs the handler. If it refuses because another process completed an equal request first, returns
+ * the response of that request.
  */
 async function handleOnce(
   binding: Binding,
@@ -292,8 +289,8 @@ async function handleOnce(
 const previewQuery = z.object({ preview: flag('preview').default(false) });
 
 /**
- * True for a dry run. Rejects a dry run that the call does not offer, because the change would not
- * be undone as the caller expects.
+ * Returns true for a dry run. Refuses a dry run of a call that does not support it, because the
+ * change would be real.
  */
 function isPreviewed({ method, writes, keyed }: Endpoint, { query }: FastifyRequest): boolean {
   if (method === 'GET' && !writes) return false;
@@ -381,12 +378,12 @@ function read(endpoint: Endpoint, request: FastifyRequest): RequestInput {
   };
 }
 
-/** Matches calls that only read, also by POST, by the verb of their name. */
+/** Matches the names of calls that only read. Some of these calls use POST. */
 export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|check)-/;
 
 /**
- * Returns an error if the body contains only unknown fields. Calls with an action code accept them,
- * because documented clients send them.
+ * Returns an error if the body contains only unknown fields. Calls with an action code accept
+ * unknown fields, because documented clients send them.
  */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
   if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};

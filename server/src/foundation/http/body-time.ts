@@ -26,8 +26,7 @@ export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
       timers.set(raw, timer);
       timer.start();
       for (const event of ['end', 'close']) raw.once(event, timer.stop);
-      // If the response was sent before the end of the body, the remaining bytes get the same
-      // limit.
+      // If the response is sent before the body ends, the rest of the body has the same time limit.
       reply.raw.once('finish', () => raw.complete || timer.start());
     }
     done();
@@ -35,8 +34,8 @@ export function limitBodyTime(server: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Returns the timer of a request, undefined without a body. An upload starts it when it waits for a
- * chunk and stops it when the chunk arrives.
+ * Returns the timer of a request. Undefined for a request without a body. An upload starts the
+ * timer when it waits for a chunk, and stops it when the chunk arrives.
  */
 export const findBodyTimer = (raw: IncomingMessage): BodyTimer | undefined => timers.get(raw);
 

@@ -25,11 +25,11 @@ export function sendEvents(
   return (
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
-      // Prevents a proxy from buffering or compressing, which would delay the events.
+      // Prevents proxies from buffering or compressing the events, because both would delay them.
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
-      // Closes the connection after the response. Otherwise a stopping server would wait for the
-      // next request on it.
+      // Closes the connection after the response. On an open connection, a stopping server would
+      // wait for another request.
       .header('connection', 'close')
       .send(stream)
   );

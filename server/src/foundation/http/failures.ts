@@ -34,13 +34,14 @@ export function answerFailures(server: FastifyInstance, clock: Clock, log: Logge
 const READ_OUT_MS = 5_000;
 
 /**
- * Reads the remaining body of a rejected request. Otherwise the client would see a broken
- * connection and never the response. The connection of a client that sends for too long is closed.
+ * Reads and discards the remaining body of a rejected request. Without this, the client would see a
+ * broken connection instead of the response. If the client sends for too long, its connection is
+ * closed.
  */
 function readOutBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
-  // Fastify closes the connection after an unread body. Without this header Node reads the rest of
-  // the body.
+  // Fastify sets this header to close the connection after an unread body. Node reads the rest of
+  // the body only without the header.
   reply.removeHeader('connection');
   raw.resume();
   setTimeout(() => raw.complete || raw.destroy(), READ_OUT_MS).unref();

@@ -15,8 +15,8 @@ import { requestAddress } from './request-meta.ts';
 export type AddMeasures = (registry: Registry) => void;
 
 /**
- * Gauges of the library that are removed, because their names end like those of counters. Each is
- * the sum of another gauge with a value per type.
+ * Gauges of the library that are removed, because a name that ends in `_total` means a counter. The
+ * same values remain available by type in other gauges.
  */
 const MISNAMED = [
   'nodejs_active_handles_total',

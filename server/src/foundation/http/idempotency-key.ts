@@ -48,9 +48,9 @@ export function readIdempotencyKey(
 }
 
 /**
- * Hashes the request as the declaration parses it, so that unknown fields, blanks and the order of
- * fields make no difference. Fields that may differ between two submissions of one form are
- * excluded.
+ * Returns the HMAC of the request after the declaration has parsed it. Unknown fields, blanks and
+ * the order of fields therefore do not change the HMAC. Fields that may differ between two
+ * submissions of one form are excluded.
  */
 function fingerprint(endpoint: Endpoint, { params, body }: RequestInput, key: Buffer): Buffer {
   const {

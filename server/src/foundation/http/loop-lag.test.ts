@@ -30,7 +30,8 @@ it('a late loop rejects new calls and answers sign-ins', async () => {
   );
   for (const url of ['/call', '/login']) server.get(url, async () => 'ok');
   const status = async (url: string) => (await server.inject({ url })).statusCode;
-  // If the loop is late although there are few requests, other processes occupy the machine.
+  // With few active requests, other processes cause the delay of the loop. The call is therefore
+  // accepted.
   for (let at = 0; at < 19; at += 1) calls.enter();
   expect(await status('/call')).toBe(200);
   calls.enter();

@@ -9,8 +9,8 @@ interface LoopLag {
 }
 
 /**
- * Measures the delay of the event loop. `isLate` considers the last tick, and the tick that is due
- * while a long task blocks the loop.
+ * Measures the delay of the event loop. `isLate` uses the delay of the last tick. While a long task
+ * blocks the loop, it also uses the delay of the tick that is already due.
  */
 export function measureLoopLag(now: () => number = () => performance.now()): LoopLag {
   let tickedAt = now();

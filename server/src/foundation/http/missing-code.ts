@@ -12,7 +12,7 @@ import type { Caller } from '../caller.ts';
 
 export const CODE_MISSING = { code2fa: 'Código 2FA não informado!' } as const;
 
-/** A request before its fields are accepted: wrong and missing fields are absent. */
+/** Request whose fields are not accepted yet. Fields that are wrong or missing are undefined. */
 export type UncheckedCall<E extends Endpoint> = Caller & {
   readonly [Part in keyof ParsedRequest<E>]: Partial<ParsedRequest<E>[Part]>;
 };
@@ -34,8 +34,8 @@ interface CodeRequirement {
 }
 
 /**
- * Runs the request. If it is refused because of fields and also lacks a required code, the refusal
- * reports the code too.
+ * Runs the request. If the request has wrong fields and also lacks a required code, the error
+ * reports both.
  */
 export async function reportMissingCode<Result>(
   coded: CodeRequirement,

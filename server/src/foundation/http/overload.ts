@@ -1,9 +1,9 @@
 /**
  * Rejects excess requests early. While the maximum number of requests is active in this process,
- * the next one is answered 503 with Retry-After at once. Active requests therefore stay fast, and
- * none waits for a database connection that never becomes free. Each kind of request has a separate
- * room of slots. Users can therefore sign in and customers can watch during a flood on the panel.
- * The counts are in memory, because each process has its own load.
+ * the next request receives 503 with Retry-After at once. Active requests therefore stay fast, and
+ * none waits for a database connection that never becomes free. Each kind of request has its own
+ * room, which is a set of slots. During a flood of panel requests, users can therefore sign in and
+ * customers can watch. The counts are in memory, because each process has its own load.
  */
 import { errorBody, errorStatus, refuse } from '@ramal/contract/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,13 +14,13 @@ export interface Room {
   readonly isBusy: () => boolean;
   /** Takes a slot. The returned function releases it, once. */
   readonly enter: () => () => void;
-  /** True if new requests are rejected while the event loop is late. */
+  /** True if this room rejects new requests while the event loop is late. */
   readonly yieldsToLag: boolean;
 }
 
 /**
- * Number of active requests that may delay the event loop. With fewer requests, other programs
- * cause the delay, and rejecting requests would not help.
+ * Minimum number of active requests at which a late event loop leads to rejections. With fewer
+ * requests, other programs cause the delay, and rejecting requests would not help.
  */
 const BUSY = 20;
 
@@ -97,15 +97,16 @@ export function limitRequests(
     if (room && !hasBody(request)) enter(request, room);
     done();
   });
-  // Takes the slot of a request with a body only when the body is complete, because a slow body is
-  // no load.
+  // A request with a body takes its slot when the body is complete, because receiving a slow body
+  // is no load.
   server.addHook('preHandler', (request: Inside, reply, done) => {
     const room = request[LEAVE] ? undefined : roomOf(request);
     if (room?.isFull()) return void refuseEarly(reply);
     if (room) enter(request, room);
     done();
   });
-  // The slot is released here, because a stream may be sent for hours.
+  // The slot is released before the body of the response is sent, because a stream may be sent for
+  // hours.
   server.addHook('onSend', (request, _reply, payload, done) => {
     leave(request);
     done(null, payload);

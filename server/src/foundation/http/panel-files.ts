@@ -14,8 +14,7 @@ import { isPlayerPath } from './player-urls.ts';
 const built = path.resolve(import.meta.dirname, '../../../../panel/dist');
 
 /**
- * Content security policy for the widget of an external human verification, if the operator chose
- * one.
+ * Hosts in the content security policy that the widget of an external human verification requires.
  */
 const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }> = {
   altcha: { scripts: [], frames: [] },
@@ -31,20 +30,20 @@ const widgets: Record<Config['captcha'], { scripts: string[]; frames: string[] }
 };
 
 /**
- * True if the path is a screen, which is always the same page. The query string may contain a dot,
- * such as a search for «joao.silva».
+ * Returns true if the URL is a screen of the panel. All screens are served as the same page. Only
+ * the path is checked, because a search in the query string may contain a dot.
  */
 export function isScreen(method: string, url: string): boolean {
   const [pathname = ''] = url.split('?', 1);
   if ((method !== 'GET' && method !== 'HEAD') || pathname.startsWith('/api/')) return false;
-  // A player would read a page with status 200 as a playlist or a portal.
+  // These paths must get 404. A player would read a page with status 200 as a playlist or a portal.
   if (isPlayerPath(pathname) || /^\/portal(?:\/|$)/.test(pathname)) return false;
   return !/\.\w+$/.test(pathname);
 }
 
 /**
- * Hashes of the inline scripts of the page for the content security policy, which blocks all
- * others.
+ * Returns the hashes of the inline scripts of the page. The content security policy allows only
+ * scripts with these hashes.
  */
 const inlineScripts = (page: string): string[] =>
   [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
@@ -75,8 +74,8 @@ export async function servePanel(
         frameSrc: ["'self'", ...frames],
         // Mantine sets style attributes. Styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Pictures of the catalogue come from any host in its lists. They run no code and receive
-        // no referrer. The portal shows none of them (see narrowPortalPolicy).
+        // Pictures of the catalogue may come from any host. They run no code and receive no
+        // referrer. The portal does not show them (see narrowPortalPolicy).
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         mediaSrc: ["'self'", 'blob:', ...origins([tutorialVideo, dnsTutorial?.video])],
         fontSrc: ["'self'", 'data:'],
@@ -91,7 +90,7 @@ export async function servePanel(
     // The hook below sets this header, and only for requests over https.
     hsts: false,
     crossOriginEmbedderPolicy: false,
-    // These headers are set with the table of response headers.
+    // `responseHeaders` sets these headers.
     crossOriginOpenerPolicy: false,
     referrerPolicy: false,
     xContentTypeOptions: false,
@@ -102,9 +101,9 @@ export async function servePanel(
     if (/^\/portal(?:[/?]|$)/.test(request.url)) narrowPortalPolicy(reply);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
-  // Responses below 4 kB fit into three packets and would not arrive sooner if they were
-  // compressed. Up to 64 kB, one call compresses the response. For a page of a list, zstd then
-  // takes 0.06 ms and brotli 0.15 ms. A stream took ten times as long.
+  // Compression starts at 4 kB, because a smaller response fits into three packets and would not
+  // arrive sooner. Up to 64 kB, one synchronous call compresses the response. For a page of a list,
+  // zstd then takes 0.06 ms and brotli 0.15 ms. Compression by a stream takes ten times as long.
   await server.register(compress, {
     threshold: 4096,
     encodings: ['zstd', 'br', 'gzip'],
@@ -118,13 +117,13 @@ export async function servePanel(
     wildcard: false,
     index: false,
     decorateReply: false,
-    // Only the handler below serves the page, because it applies the brand.
+    // The page is excluded here, because the handler below serves it with the brand of the host.
     globIgnore: ['assets/**', '**/*.html*'],
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   // Renders the page once, so that a page that cannot be rendered prevents the start.
   await dress(page, 'localhost');
-  // All screens are the same page. Paths of calls and players get their usual not-found response.
+  // All screens are the same page. Other paths receive the usual response 404.
   server.get('/*', async (request, reply) => {
     if (!isScreen(request.method, request.url)) return reply.callNotFound();
     return reply
@@ -135,8 +134,9 @@ export async function servePanel(
 }
 
 /**
- * Serves files with hashed names. The build has compressed them already, and the compression plugin
- * handles only responses. One route serves all of them, because a thousand routes take 5 MB.
+ * Serves files with hashed names. The build has already compressed them, because the compression
+ * plugin compresses only responses of handlers. One route serves all files, because a thousand
+ * routes take 5 MB of memory.
  */
 export async function serveAssets(
   server: FastifyInstance,
@@ -148,7 +148,7 @@ export async function serveAssets(
     prefix,
     decorateReply: false,
     index: false,
-    // Rejects the folder itself.
+    // Rejects the path of a folder.
     allowedPath: (name) => !name.endsWith('/'),
     preCompressed: true,
     setHeaders: (reply) =>

@@ -4,24 +4,35 @@
  * panels.
  */
 
-/** First folders of the player's URLs and of similar servers. The panel has no such screens. */
+/**
+ * First path segments of the player and of similar servers. No screen of the panel begins with one
+ * of them.
+ */
 const FOLDERS = new Set(
   (
     'live movie series timeshift timeshifts streaming hls s ss playlist epg xmltv ' +
     'player_api panel_api c server stalker_portal ministra'
   ).split(' '),
 );
-/** First folders of the panel and the portal, whose paths may look like those of a player. */
+/**
+ * First path segments of the panel and the portal. A URL that begins with one of them is never
+ * changed to a player's URL.
+ */
 const PANEL_FOLDERS = /^(?:api|settings|assets|backgrounds|brand-files|media|portal)$/i;
-/** A call of the panel that needs no change: `/api/boxes/5` and `/api/lines?page=2`. */
+/**
+ * Matches calls of the panel that need no change, such as `/api/boxes/5` and `/api/lines?page=2`.
+ */
 const PLAIN_CALL = /^\/api(?:\/[\w-]+)+(?:\?[\w=.-]+)?$/;
-/** Folders that keep a slash at the end, because they are pages. */
+/** First path segments of pages. Their URLs keep the slash at the end. */
 const PAGES = /^(?:c|stalker_portal|ministra)$/;
 const SCRIPT = /\.php$/i;
 const STREAM_FILE = /^(\d{1,15})\.([a-z0-9]{0,9})$/i;
 /** Extensions that apps write if the server sent no extension. */
 const NO_EXTENSION = new Set(['', 'null', 'undefined']);
-/** Fields whose names and values have a fixed set of values in lower case. */
+/**
+ * Query fields whose values are also converted to lower case. Their accepted values are a fixed set
+ * in lower case.
+ */
 const CODES = new Set(['action', 'type', 'output', 'key']);
 const NAMES = new Set(
   (
@@ -41,7 +52,10 @@ export function isPlayerPath(pathname: string): boolean {
   return parts.length === 3 && /^\d+(?:\.\w{0,9})?$/.test(last);
 }
 
-/** Returns the plain form of a request's URL. URLs of the panel keep theirs, without `&amp;`. */
+/**
+ * Returns the plain form of a request's URL. In a URL of the panel only repeated slashes and
+ * `&amp;` are replaced.
+ */
 export function plainUrl(url: string): string {
   if (url.startsWith('/hls/') || PLAIN_CALL.test(url)) return url;
   const [written, query] = splitUrl(url);
@@ -106,7 +120,10 @@ const isBareScript = ([first = '', ...rest]: readonly string[], query: string): 
 
 type Fields = readonly string[];
 
-/** Fields of the path style of other panels: `/playlist/{username}/{password}/{type}/{output}`. */
+/**
+ * URLs of other panels that contain the fields as path segments:
+ * `/playlist/{username}/{password}/{type}/{output}`.
+ */
 const pathStyles: Readonly<Record<string, { script: string; more: readonly string[] }>> = {
   player_api: { script: 'player_api', more: ['action'] },
   playlist: { script: 'get', more: ['type', 'output'] },
@@ -118,7 +135,7 @@ const bareScripts: Readonly<Record<string, string>> = {
   xmltv: 'xmltv',
   player_api: 'player_api',
 };
-/** Old name of the API, whose answer also contains the lists. */
+/** Older name of `player_api`. Its response also contains the lists. */
 const PANEL_API = /^panel_api(?:\.php)?$/i;
 
 function toOwnPath(parts: readonly string[], isFolder: boolean, fields: Fields): string {

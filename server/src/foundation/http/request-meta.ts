@@ -30,8 +30,8 @@ export const readRequestUrl = (request: FastifyRequest): string =>
   `${request.protocol}://${request.host}`;
 
 /**
- * Memory for about four thousand addresses. Parsing an address takes longer than the rest of this
- * code.
+ * Size of the cache of parsed addresses, enough for about four thousand. Addresses are cached
+ * because parsing one takes longer than the rest of this code.
  */
 const READ_BYTES = 1_000_000;
 
@@ -44,7 +44,8 @@ const plain = remembering('addresses', (address) =>
 );
 
 /**
- * Returns the network for which limits count: an IPv4 address, or the /64 of an IPv6 subscriber.
+ * Returns the network by which limits count requests: the IPv4 address, or the /64 network of an
+ * IPv6 address, which one subscriber uses.
  */
 export const toNetwork = remembering('networks', (address) => {
   const parsed = ipaddr.process(address);

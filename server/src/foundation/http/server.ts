@@ -30,9 +30,10 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID().slice(0, 13),
-    // A start on a busy machine may take longer than the default of ten seconds.
+    // The default of ten seconds is too short for a start on a busy machine.
     pluginTimeout: 60_000,
-    // Bodies have their own limit. The headers keep Node's limit of sixty seconds.
+    // No limit for a whole request, because `limitBodyTime` limits the time of bodies. The headers
+    // have Node's default limit of sixty seconds.
     requestTimeout: 0,
     http: { headersTimeout: 60_000 },
     keepAliveTimeout: 65_000,
@@ -53,8 +54,8 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   answerFailures(server, ctx.clock, ctx.log);
   limitBodyTime(server, BODY_TIME_MS);
   server.addHook('onRequest', (request, reply, done) => {
-    // The proxy must forward the host name in Host, because this header would let any client choose
-    // it (Q-LINKBASE).
+    // Any client can send X-Forwarded-Host, so the header is ignored. The proxy must forward the
+    // host name in Host (Q-LINKBASE).
     delete request.headers['x-forwarded-host'];
     if (holdsControlCharacter(request.url)) return void notFound(request, reply);
     reply.headers(responseHeaders).header('x-request-id', request.id);
@@ -62,7 +63,8 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     done();
   });
   const load = getLoadMeter(ctx);
-  // Counts the request before its body is sent, because a stream may be sent for hours.
+  // Counts the request when the response begins. Its end may be hours later, because the response
+  // may be a stream.
   server.addHook('onSend', (_request, reply, payload, done) => {
     load.countRequest(reply.elapsedTime);
     done(null, payload);
@@ -89,14 +91,15 @@ async function refuseCalls({ url }: FastifyRequest): Promise<void> {
 const holdsControlCharacter = (url: string): boolean =>
   /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i.test(url.split('?', 1)[0]!);
 
-/** Servers that another process has replaced on their port. */
+/** Servers whose port another process has taken over. */
 const leaving = new WeakSet<FastifyInstance>();
 
 /**
- * Milliseconds for which a client may still send requests on a connection of the leaving process.
+ * Milliseconds for which a process that is being replaced still accepts requests on an open
+ * connection.
  */
 const IDLE_MS = 5_000;
-/** Maximum duration in milliseconds of an idle iteration of the event loop. */
+/** Maximum duration in milliseconds of an iteration of the event loop that counts as idle. */
 const QUIET_TURN_MS = 0.3;
 const QUIET_WAIT_MS = 2_000;
 
@@ -133,9 +136,9 @@ export function stopAccepting(server: FastifyInstance): Departure {
 }
 
 /**
- * Resolves right after an idle iteration of the event loop. The kernel resets connections that
- * arrive between the last accept and the close of the port. After a busy iteration this period
- * would be longer.
+ * Resolves directly after an idle iteration of the event loop. The port is then closed. The kernel
+ * resets connections that arrive between the last accept and the close. After an idle iteration
+ * this time is shortest.
  */
 async function quietMoment(): Promise<void> {
   const latest = performance.now() + QUIET_WAIT_MS;

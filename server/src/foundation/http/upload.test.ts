@@ -13,7 +13,10 @@ import { limitBodyTime } from './body-time.ts';
 import { answerFailures } from './failures.ts';
 
 const MAX_BYTES = 1000;
-/** Milliseconds between two chunks of a file, and for the whole of any other body. */
+/**
+ * Time limit in milliseconds: for each chunk of an upload, or for the whole body of another
+ * request.
+ */
 const BODY_TIME_MS = 1_000;
 const send = endpoint({
   name: 'send',
@@ -195,8 +198,8 @@ it('a file may take longer than any other body while it keeps coming', async () 
 
 it('a file whose reader is slow is not cut off', async () => {
   readingMs = BODY_TIME_MS * 1.5;
-  // The second chunk is in transit while the handler processes the first for longer than the limit
-  // of a chunk.
+  // The handler takes longer for the first chunk than the time limit of a chunk. The second chunk
+  // arrives during that time.
   const sending = { ...slowly, pieces: 2, everyMs: BODY_TIME_MS * 0.8 };
   try {
     expect(await sendSlowly('/file/1', FILE, sending)).toBe('200 {"read":2}');

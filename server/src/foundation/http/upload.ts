@@ -50,10 +50,9 @@ interface Upload {
 
 /**
  * Yields the chunks of a file up to `maxBytes`. The timer runs only while the server waits for a
- * chunk. It does not run while the reader works, because the reader then slows the sender.
- *
- * Above the limit, the rest is read and discarded. Otherwise a client that is still sending would
- * see a broken connection and never the response.
+ * chunk. It stops while the reader works, because a slow reader also slows down the sender.
+ * A longer file is refused after its rest is read and discarded. Without this, a client that is
+ * still sending would see a broken connection instead of the response.
  */
 async function* upTo(
   maxBytes: number,
@@ -71,7 +70,7 @@ async function* upTo(
   }
   timer?.stop();
   if (read <= maxBytes) return;
-  // Must follow the loop, because a stream does not resume while it is iterated.
+  // This call must follow the loop. A stream does not resume while it is iterated.
   body.resume();
   refuse('body_too_large');
 }

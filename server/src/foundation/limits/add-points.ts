@@ -1,6 +1,6 @@
 /**
- * Counts and reads many attempts of one limit in one statement. The library needs one statement for
- * each.
+ * Adds and reads the points of many keys of one limit in one statement. The library needs one
+ * statement for each key.
  */
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../database.ts';
@@ -20,7 +20,7 @@ export async function addPoints(
   name: RateLimitName,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, PointCount>> {
-  // The library uses this machine's clock too.
+  // The time is from this machine's clock, because the library uses the same clock.
   const now = Date.now();
   const prefix = `${name}:`;
   const rows = await tx.many<CountRow>(sql`

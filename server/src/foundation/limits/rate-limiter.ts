@@ -9,8 +9,8 @@ import { type PointCount, addPoints, readPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
 /**
- * Name of the limit whose limiter deletes the expired counts of all limits, so that only one
- * limiter of a process does so.
+ * Name of one limit. Only its limiter deletes expired counts, for all limits. Other limiters of the
+ * process need not do this.
  */
 const DELETES_EXPIRED: RateLimitName = 'sign-in-address';
 
@@ -87,8 +87,8 @@ export interface FailureLimiter {
 }
 
 /**
- * Time in milliseconds for which a key below half of its limit is not read again, so that a success
- * costs no query. A failure always reads the count of all processes.
+ * Time in milliseconds for which the count of a key is not read again, if it is below half of the
+ * limit. A success then needs no query. A failure always reads the count of all processes.
  */
 const TRUSTED_FOR_MS = 2_000;
 /** Memory for about twenty thousand keys. */
@@ -155,8 +155,8 @@ interface Query {
 }
 
 /**
- * Runs the statements of the library. It names them, which a pooler in transaction mode does not
- * allow.
+ * Runs the statements of the library. Behind a pooler in transaction mode the names of the
+ * statements are removed, because such a pooler does not allow them.
  */
 const createStore = ({ db, config }: AppContext) => ({
   query: ({ name, text, values }: Query) =>

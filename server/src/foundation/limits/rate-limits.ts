@@ -11,8 +11,8 @@ export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
   /**
-   * True if a key over the limit is rejected from memory until its period ends, without a query.
-   * Only for limits whose points are never returned.
+   * True if the process remembers a key over the limit and rejects it without a query until the
+   * period ends. Allowed only for limits whose points are never returned.
    */
   readonly refusesFromMemory?: true;
 }
@@ -34,15 +34,15 @@ export const rateLimits = {
     points: 20,
     seconds: HOUR,
   },
-  // Attempts from all unknown networks together, counted before hashing. The first limit is for
-  // networks that try the account for the first time within the hour, the second for the others
-  // (Q-LOGINPRESSURE).
+  // Attempts from all networks without an earlier success, counted before the password is hashed.
+  // `sign-in-strangers` counts the first attempt of a network on the account within an hour.
+  // `sign-in-strangers-again` counts the further ones (Q-LOGINPRESSURE).
   'sign-in-first-try': { key: 'account and network', points: 1, seconds: HOUR },
   'sign-in-strangers': { key: 'account', points: 15, seconds: MINUTE },
   'sign-in-strangers-again': { key: 'account', points: 5, seconds: MINUTE },
   'passkey-offer': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
 
-  // All calls of an API key, and unknown keys with a correct checksum.
+  // `api-key` counts all calls of a key, also of an unknown key with a correct checksum.
   'api-key': { key: 'API key', points: 300, seconds: MINUTE, refusesFromMemory: true },
   'api-key-wrong': { key: 'network', points: 30, seconds: MINUTE },
 
@@ -59,15 +59,15 @@ export const rateLimits = {
 
   // Assigning a MAC address to a line. A success returns its point.
   'device-binding': { key: 'account', points: 30, seconds: HOUR },
-  // Apps that send a MAC address without the id of its device. Many customers share the address of
-  // a mobile network.
+  // Apps that send a MAC address without the device id. The limit is high, because many customers
+  // of a mobile network share one address.
   'device-network': { key: 'network', points: 30, seconds: TEN_MINUTES },
   'device-mac': { key: 'MAC', points: 10, seconds: HOUR },
   // Guesses of MAC addresses in one block. All sixteen million addresses of a block would take
   // three years at this rate.
   'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
-  // Almost all boxes have the same first three bytes. An operator who moves ten thousand boxes to
-  // this server therefore needs two hours, because each first sign-in counts.
+  // Sign-ins of boxes. Almost all boxes have the same first three bytes, and each first sign-in
+  // counts. With this limit, an operator moves ten thousand boxes to this server within two hours.
   'box-block': { key: 'first three bytes of the MAC', points: 6_000, seconds: HOUR },
   'device-counted': {
     key: 'digest of one request, counted already',
@@ -77,8 +77,8 @@ export const rateLimits = {
 
   // Codes that a customer reads from a television to renew a line.
   'tv-code': { key: 'network', points: 20, seconds: HOUR },
-  // Wrong codes of all networks together. With ten thousand valid codes of six signs, guesses from
-  // many networks find one in three days.
+  // Wrong codes from all networks together. If ten thousand codes of six characters are valid,
+  // guesses from many networks find one in three days.
   'tv-code-wrong': { key: 'constant', points: 100, seconds: TEN_MINUTES },
 
   // Requests for activation codes. Many televisions share the address of a mobile network.
@@ -90,14 +90,14 @@ export const rateLimits = {
   // correct code returns its point.
   'activation-typed': { key: 'account', points: 20, seconds: TEN_MINUTES },
 
-  // Players that sign in with wrong passwords: all attempts of a network, and all attempts on a
-  // line (Q-LOGINPRESSURE). A sign-in with the same password that succeeded from this network
-  // within a day is not limited.
+  // Players that sign in with wrong passwords. One limit counts the attempts of a network, another
+  // the attempts on a line (Q-LOGINPRESSURE). A password that succeeded from the same network
+  // within the last day is not limited.
   'player-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'player-sign-in-name': { key: 'digest of the user name', points: 30, seconds: MINUTE },
   'player-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
-  // Attempts that a network may make while other networks guess at the name. A network with an
-  // earlier success has more.
+  // Attempts that a network still has after the limit of the name is reached. A network with an
+  // earlier success has more attempts.
   'player-sign-in-network': { key: 'digest of user name and network', points: 3, seconds: HOUR },
   'player-sign-in-known-network': {
     key: 'digest of user name and network',
@@ -112,8 +112,8 @@ export const rateLimits = {
   // Requests for short links that do not exist.
   'player-short-link': { key: 'network', points: 60, seconds: MINUTE },
 
-  // Apps that request the state of a line with wrong passwords. The limits are those of players,
-  // but attempts on a name count for ten minutes.
+  // Apps that request the state of a line with wrong passwords. The limits are the same as for
+  // players, except that attempts on a name count for ten minutes.
   'app-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'app-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'app-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
@@ -129,8 +129,8 @@ export const rateLimits = {
     seconds: MONTH,
   },
 
-  // Customers' portal, with the limits of apps. Above the limit of a name it requires proof of
-  // work.
+  // Sign-ins to the customers' portal. The limits are the same as for apps. If the limit of a name
+  // is reached, the portal requires proof of work.
   'portal-sign-in': { key: 'network', points: 100, seconds: MINUTE },
   'portal-sign-in-name': { key: 'digest of the user name', points: 30, seconds: TEN_MINUTES },
   'portal-sign-in-home': { key: 'digest of sign-in and network', points: 1, seconds: DAY },
@@ -146,8 +146,8 @@ export const rateLimits = {
     seconds: MONTH,
   },
 
-  // Blocklist. A wrong pair counts once a day, and a password that is tried with many names counts
-  // double.
+  // Blocklist of networks. The same wrong name and password count once a day. A password that is
+  // tried with many names counts double.
   'blocklist-pair': { key: 'digest of network, name and password', points: 1, seconds: DAY },
   'blocklist-password': { key: 'digest of network and password', points: 3, seconds: HOUR },
 

@@ -1,4 +1,7 @@
-/** Calls by subject, and the general errors of each kind of call in addition to its own errors. */
+/**
+ * Groups the calls by subject for the API reference. Also lists the general errors that a kind of
+ * call adds to its own errors.
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ErrorCode, errors } from '@ramal/contract/api/errors';
 

@@ -15,8 +15,8 @@ export function inputSchema(schema: z.ZodType): Json {
 }
 
 /**
- * Visits the nodes from the leaves up, after the whole schema is printed. A schema that is used in
- * several places is printed at each of them.
+ * Changes every node of a printed schema, children before their parents. A schema that is used in
+ * several places is printed at each place, so it is also changed at each place.
  */
 function eachNode(node: Json, change: (node: Json) => void): void {
   const { properties = {}, anyOf = [], oneOf = [], allOf = [], ...rest } = node;
@@ -86,8 +86,8 @@ function listExample(node: Json): void {
 }
 
 /**
- * Gives a record with a fixed set of keys these keys as properties, so that generated clients know
- * them.
+ * Lists the keys of a record as properties if its set of keys is fixed. Generated clients then know
+ * the keys.
  */
 function nameKeys(node: Json): void {
   const keys = (node.propertyNames as { enum?: readonly string[] } | undefined)?.enum;
@@ -98,9 +98,9 @@ function nameKeys(node: Json): void {
 }
 
 /**
- * Keeps only the first form of a field. Older clients also send numbers and booleans as text, and
- * the server accepts both. With only one form, a generated client has a number instead of «number
- * or string».
+ * Keeps only the first form of a field. The server also accepts numbers and booleans as text,
+ * because older clients send them. A generated client should see «number» and not «number or
+ * string».
  */
 function canonicalForm(node: Json): void {
   const forms = formsOf(node);
@@ -111,13 +111,16 @@ function canonicalForm(node: Json): void {
   Object.assign(node, { ...node, ...first });
 }
 
-/** Alternatives that contain only a type are printed as a list of types. */
+/**
+ * Returns the alternatives of a field. Alternatives that contain only a type are printed as a list
+ * of types.
+ */
 const formsOf = ({ anyOf, type }: Json): readonly Json[] | undefined =>
   Array.isArray(type) ? type.map((name) => ({ type: name })) : (anyOf as Json[] | undefined);
 
 /**
- * True for a number, a boolean or any text with a pattern. An enumeration is a real alternative and
- * is not plain.
+ * Returns true for a form of a number, a boolean or a free text. An enumeration of words is a real
+ * alternative, so it returns false.
  */
 const isPlain = (form: Json): boolean =>
   form.type === 'number' ||

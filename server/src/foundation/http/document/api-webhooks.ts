@@ -1,5 +1,6 @@
 /**
- * Webhooks in the reference: code that verifies a webhook, and each event for the OpenAPI document.
+ * Webhooks in the API reference: sample code that verifies a webhook, and the description of each
+ * event in the OpenAPI document.
  */
 import { webhookEvents } from '@ramal/contract/webhooks';
 import type { Json } from './api-schema.ts';

@@ -8,7 +8,7 @@ const profileNames = {
   reseller: 'revenda',
 } as const;
 
-/** Returns the profiles, grants and functions that a call requires. */
+/** Returns the profiles, grants and feature flags that a call requires, in Portuguese. */
 export function accessWords(access: Access): string {
   if (access === 'public') return 'Pública';
   const names = access.profiles.map((profile) => profileNames[profile]).join(', ');

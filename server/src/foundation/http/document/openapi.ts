@@ -86,7 +86,10 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** Adds another action on the same path: its body and responses become alternatives. */
+/**
+ * Merges another action into the description of a path. The bodies and responses of both actions
+ * become alternatives.
+ */
 function merge(into: Json, endpoint: Endpoint): Json {
   const further = operation(endpoint);
   const [before, added] = [
