@@ -11,7 +11,7 @@ export interface Actor {
   /** Host that the account chose for its links; null if it chose none. */
   readonly linkHost: string | null;
   readonly grants: ReadonlySet<Grant>;
-  /** Functions that are enabled for everyone. */
+  /** Feature flags that are turned on in the installation. */
   readonly flags: ReadonlySet<Flag>;
   /** True if the account may have resellers below it (Q-MASTER). */
   readonly isMaster: boolean;
@@ -27,7 +27,7 @@ export interface Actor {
   readonly apiKey?: ApiKeyUse & { readonly scopes: ReadonlySet<ApiScope> };
 }
 
-/** The key, and the day (in the panel's time zone) on which its spending is counted. */
+/** API key of a request. Spending counts on `day`, a day in the panel's time zone. */
 export interface ApiKeyUse {
   readonly id: number;
   readonly day: string;
@@ -43,13 +43,16 @@ export interface RequestMeta {
    */
   readonly baseUrl: string;
   /**
-   * Scheme and host from a header that the client sends. Only the response to that client may
-   * contain it. Undefined for work without a request.
+   * URL (scheme and host) built from headers of the client, which can be forged. Use it only in the
+   * response to that client. Undefined for work without a request.
    */
   readonly requestUrl?: string;
   /** The API key of the request. Events and spending are recorded under it. */
   readonly apiKey?: ApiKeyUse;
-  /** Time of a past event (demo data). The current time of the database by default. */
+  /**
+   * Time of a past event, which only demo data sets. The default is the current time of the
+   * database.
+   */
   readonly at?: Date;
 }
 
@@ -70,7 +73,7 @@ export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;
 export interface IdempotencyKey {
   readonly id: string;
   readonly fingerprint: Buffer;
-  /** Schema of the call's response, which is stored in its wire format. */
+  /** Schema of the call's response. The response is stored under the key in its wire format. */
   readonly answer: z.ZodType;
 }
 

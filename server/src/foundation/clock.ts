@@ -22,8 +22,8 @@ const two = (part: number): string => (part < 10 ? `0${part}` : `${part}`);
 const four = (year: number): string => (year < 1000 ? `${year}`.padStart(4, '0') : `${year}`);
 
 /**
- * Formats as yyyy-mm-dd. `toISOString` takes three times as long, and a page of a list contains
- * hundreds of dates.
+ * Formats a date as yyyy-mm-dd. `toISOString` takes three times as long. This matters because a
+ * page of a list contains hundreds of dates.
  */
 const dayOf = (wall: Date): string =>
   `${four(wall.getUTCFullYear())}-${two(wall.getUTCMonth() + 1)}-${two(wall.getUTCDate())}`;
@@ -32,10 +32,9 @@ const KEPT_DAYS = 4_000;
 const offsets = new Map<string, LRUCache<number, number>>();
 
 /**
- * Returns the offset of the zone from UTC in milliseconds, positive east of it. Intl takes a
- * hundred times longer than the addition, and a list contains hundreds of times. The offset is
- * therefore cached for each day. NaN marks a day on which the clocks change; its offset is computed
- * each time.
+ * Returns the offset of the zone from UTC in milliseconds. Zones east of UTC have a positive
+ * offset. Intl is slow and a list contains hundreds of dates, so the offset is cached for each day.
+ * On a day when the clocks change, the cache contains NaN, and the offset is computed at each call.
  */
 function offsetMs(at: number, timeZone: string): number {
   const days = offsets.get(timeZone) ?? new LRUCache<number, number>({ max: KEPT_DAYS });
@@ -140,7 +139,7 @@ function monthAt(at: Date, timeZone: string): Month {
   const last = lastMonths.get(timeZone);
   if (last && last.start <= at && at < last.end) return last;
   const first = `${localDay(at, timeZone).slice(0, 7)}-01`;
-  // From the first day of any month, 32 days later is always in the next month.
+  // The day 32 days after the first of a month is always in the next month.
   const next = `${addDays(first, 32).slice(0, 7)}-01`;
   const month = { start: startOfDay(first, timeZone), end: startOfDay(next, timeZone) };
   lastMonths.set(timeZone, month);
@@ -170,7 +169,10 @@ export const daysBetween = (from: string, to: string): number =>
 export const parseLocalSecond = (second: string, timeZone: string): Date =>
   fromLocal(second, timeZone);
 
-/** Returns the instant of a local time in the zone. The second pass corrects a change of offset. */
+/**
+ * Returns the instant of a local time in the zone. The first pass may use the offset from before or
+ * after a clock change. The second pass corrects it.
+ */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();
   let at = asUtc;

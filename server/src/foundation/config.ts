@@ -83,7 +83,8 @@ export interface Config {
   /** Video on the recharge screen. Undefined hides its banner (Q-TUTORIAL). */
   readonly tutorialVideo: string | undefined;
   /**
-   * Video on the hostname screen, shown on this host only. Undefined hides its banner (S-DNS-08).
+   * Video on the hostname screen, shown only if the panel is opened under this host. Undefined
+   * hides its banner (S-DNS-08).
    */
   readonly dnsTutorial: { readonly host: string; readonly video: string } | undefined;
   /** Address of Mercado Pago, or of a test double. */
@@ -124,8 +125,8 @@ export interface Config {
   readonly publicResolvers: readonly string[];
   readonly logLevel: string;
   /**
-   * Path of the log file. Undefined if the log goes to stdout: with `RAMAL_LOG_FILE=-`, and in a
-   * systemd unit.
+   * Path of the log file. Undefined if the log is written to stdout. This is the case with
+   * `RAMAL_LOG_FILE=-` and in a systemd unit.
    */
   readonly logFile: string | undefined;
   /** Token with which other machines may read /metrics. */
@@ -152,8 +153,9 @@ export interface Config {
 }
 
 /**
- * Reads the name of the process, its log and its metrics. systemd sets JOURNAL_STREAM to the
- * journal, where operators expect the log of a service.
+ * Reads the name of the process, and the settings of its log and metrics. systemd sets
+ * JOURNAL_STREAM. The log then goes to stdout, because operators read the log of a service in the
+ * journal.
  */
 function readMonitoring(
   env: Environment,

@@ -86,8 +86,8 @@ export interface DatabaseOptions {
   /** True behind PgBouncer in transaction mode. Prepared statements are then sent unnamed. */
   readonly pooled?: boolean;
   /**
-   * URL without the pooler, for LISTEN and copies. Through a pooler their settings would affect
-   * other clients.
+   * URL without the pooler, for LISTEN and copies. Both change settings of their session, and a
+   * pooler would share these settings with other clients.
    */
   readonly directUrl?: string | undefined;
   readonly connections?: number;
@@ -149,7 +149,7 @@ async function listen(
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
-    // A standby rejects LISTEN. The caller tries again on a new connection.
+    // A standby rejects LISTEN. The connection is closed, and the caller tries again on a new one.
     await client.end().catch(() => undefined);
     throw error;
   }
@@ -158,7 +158,8 @@ async function listen(
 
 const STATEMENT_MS = 30_000;
 /**
- * Milliseconds after the server's statement limit, so that the server can report the reason first.
+ * Milliseconds for which the client waits longer than the server's statement limit. The server can
+ * then report the reason before the client ends the wait.
  */
 const MORE_MS = 5_000;
 const ANSWER_TIMEOUT_MS = STATEMENT_MS + MORE_MS;
@@ -270,15 +271,18 @@ function writer(
 }
 
 /**
- * Runs statements of a transaction inside a rehearsal. `finish` does not commit, because the
- * rehearsal is rolled back at its end.
+ * Runs the statements of a transaction inside a rehearsal. `finish` does not commit here, because
+ * the rehearsal rolls back all writes when it ends.
  */
 const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> => ({
   ask: (query) => client.query(query),
   finish: async (query) => void (await client.query(query)),
 });
 
-/** Named parts of one statement. PostgreSQL requires every WITH that writes at the top level. */
+/**
+ * Named WITH queries of one statement. PostgreSQL accepts a WITH query that writes only at the top
+ * level of the statement.
+ */
 export type Ctes = Readonly<Record<string, Sql>>;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Names a device by its user agent. The first matching rule applies. Many browsers also contain the
- * names of others, so the rules for these browsers come first.
+ * Names a device by its user agent. The first matching rule applies. The user agent of Edge, for
+ * example, also contains «Chrome». The rules for such browsers therefore come first.
  */
 type Rule = readonly [said: RegExp, word: string];
 
@@ -24,7 +24,10 @@ const systems: readonly Rule[] = [
   [/\bLinux\b/, 'no Linux'],
 ];
 
-/** Returns for example «Chrome no Android». An unknown user agent is shown as unknown. */
+/**
+ * Returns the device name, for example «Chrome no Android». Returns «Aparelho desconhecido» if no
+ * rule matches the user agent.
+ */
 export function deviceName(userAgent: string): string {
   const browser = wordFor(browsers, userAgent);
   const system = wordFor(systems, userAgent);

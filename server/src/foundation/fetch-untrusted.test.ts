@@ -139,8 +139,8 @@ describe('inside is never reached', () => {
     },
   );
 
-  // 127.0.0.1 is allowed and represents a public address; 127.0.0.2 represents the internal
-  // network.
+  // In this test 127.0.0.1 is allowed and represents a public address. 127.0.0.2 represents the
+  // internal network.
   test('a name that resolves to a private address the second time is rejected', async () => {
     const outer = await serve((_, response) => {
       response.writeHead(302, { location: '/again', connection: 'close' }).end();
@@ -255,7 +255,7 @@ describe('endless responses are aborted', () => {
 
   test('a body with a slow reader is not cut off', async () => {
     const { url } = await serve((_, response) => response.end(Buffer.alloc(1_000_000)));
-    // The timeout is long because on a busy machine late bytes would count as a timeout.
+    // The timeout is long, so that late bytes on a busy machine do not count as a timeout.
     const answer = await fetchUntrusted(ALLOWED, url, { idleTimeoutMs: 600_000 });
     const body = answer.body as IncomingMessage;
     await expect.poll(() => body.readableLength, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 /**
  * Sends requests to servers that another person chose: sources of streams, lists, guides, pictures.
- * The address of every connection is checked when the connection is made. A redirect, or a name
- * with a new address, therefore never leads to the internal network. An endless response is
- * aborted. Nothing is decompressed and no cookie is stored.
+ * Each connection checks the address to which it connects. Therefore neither a redirect nor a name
+ * with a new address reaches the internal network. Endless responses are aborted. Responses are not
+ * decompressed, and cookies are not stored.
  */
 import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
@@ -62,10 +62,10 @@ const FIXED_HEADERS = { 'accept-encoding': 'identity' };
 const USER_AGENT = 'Ramal';
 
 /**
- * Returns a response with any status. Throws ProviderError, or the signal's reason when the signal
- * aborted the request.
- * @param privateOrigins `ctx.config.privateOrigins` itself: pooled connections are keyed by the
- * array.
+ * Sends a request and returns the response, whatever its status. Throws a ProviderError if there is
+ * no response. Throws the signal's reason if the signal aborted the request.
+ * @param privateOrigins The array `ctx.config.privateOrigins` itself, not a copy: the connection
+ * pool is found by this array.
  */
 export async function fetchUntrusted(
   privateOrigins: readonly string[],
@@ -118,8 +118,8 @@ interface Connector {
 const connectors = new WeakMap<readonly string[], Connector>();
 
 /**
- * Returns the connection pool for this list of private origins. The list was checked when each
- * connection was opened, so a connection is not reused for another list.
+ * Returns the connection pool for this list of private origins. Each list has its own pool, because
+ * a connection was checked against one list only.
  */
 function connectorFor(privateOrigins: readonly string[]): Connector {
   const existing = connectors.get(privateOrigins);
@@ -144,7 +144,7 @@ async function fetchOnce(
     throw createFetchFailure('bad-address');
   }
   const host = bareAddress(target.hostname);
-  // The lookup is not called for a literal address.
+  // Node calls no lookup for a literal address, so the address is checked here.
   if (isIP(host) && !connector.reachable.address(host)) throw createFetchFailure('private-address');
   const send = () => sendTo(connector, target, asking, tooLate);
   try {
@@ -153,8 +153,8 @@ async function fetchOnce(
     if (error !== staleConnection) throw error;
     // The server may have processed a POST, so the caller decides if it is sent again.
     if (asking.method === 'POST') throw createFetchFailure('broken', error);
-    // The server closed the pooled connection at the same moment. A new connection shows the real
-    // state.
+    // The server closed the idle connection just as the request was sent. The request is repeated
+    // on a new connection.
     return await send();
   }
 }
@@ -182,7 +182,8 @@ function sendTo(
     tooLate.addEventListener('abort', end);
     request.once('close', () => {
       tooLate.removeEventListener('abort', end);
-      // A protocol switch that was not requested closes the connection.
+      // The server switched the protocol without a request for it. The connection then closes
+      // without a response.
       reject(createFetchFailure('bad-answer'));
     });
     request.on('error', (error: NodeJS.ErrnoException) =>
@@ -193,7 +194,7 @@ function sendTo(
       if (signal) addAbortSignal(signal, response);
       const { socket } = response;
       const silent = () => {
-        // Unread bytes mean that the reader is slow and not the source, so the timeout starts
+        // Unread bytes mean that the reader is slow, and that the source is not. The timeout starts
         // again.
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
         else response.destroy(createFetchFailure('silent'));
@@ -234,7 +235,7 @@ export async function readBytes(
       parts.push(part);
     }
   } catch (error) {
-    // An interrupted body throws only a generic error. The reason is in `errored`.
+    // An interrupted body throws only a generic error. `errored` contains the reason.
     const cause = body.errored ?? error;
     // Rethrows an abort unchanged, because the caller that aborted knows the reason.
     throw (cause as Error).name === 'AbortError' ? cause : toFetchFailure(cause);

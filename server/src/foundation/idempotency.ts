@@ -1,7 +1,8 @@
 /**
- * Makes each idempotency key act once (Q-IDEMPOTENT). The key is claimed in the transaction that
- * acts, so a rejected or failed call releases it. A replay updates the row before it responds. Its
- * own commit then waits for a standby as the first one did.
+ * Makes each idempotency key act only once (Q-IDEMPOTENT). The key is claimed in the same
+ * transaction as the change. If the call is rejected or fails, the rollback releases the key. A
+ * replay updates the key's row before it responds. The replay therefore has its own commit, which
+ * waits for a standby as the first commit did.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { decodeAnswer, encodeAnswer } from '@ramal/contract/api/translated';

@@ -37,8 +37,8 @@ const AGAIN_AFTER_MS = 2_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * Starts a worker that runs until it is stopped. If it ends because the database is unavailable for
- * too long, another one replaces it.
+ * Starts a worker that runs until it is stopped. If a long outage of the database ends the worker,
+ * a new worker replaces it.
  */
 export async function startWorker(
   ctx: AppContext,
@@ -47,8 +47,8 @@ export async function startWorker(
   concurrency = 2,
 ): Promise<Worker> {
   const controller = new AbortController();
-  // Suppresses the failure that the library prints with its stack when a worker ends. `keep` logs
-  // it.
+  // The library prints a failure with its stack when a worker ends. This line suppresses the
+  // output, because `keep` logs the failure.
   console.trace = () => undefined;
   let runner = await runWorker(ctx, ownerUrl, jobs, concurrency);
   const keeping = keep();
@@ -91,9 +91,9 @@ async function runWorker(
   jobs: readonly Job[],
   concurrency: number,
 ): Promise<Runner> {
-  // Uses a separate pool. The library's pool stops listening to its connections before they are
-  // closed. An error of a connection that breaks in that moment would be unhandled and end the
-  // process.
+  // The worker gets a separate pool with an error listener. The library's own pool removes its
+  // listener before it closes its connections. If a connection breaks in between, the unhandled
+  // error would end the process.
   const onError = (error: Error): void =>
     logDatabaseFailure(ctx.log, error, 'a connection of the worker broke');
   const pgPool = openPool({ connectionString: ownerUrl, max: 10, onError });
@@ -115,8 +115,9 @@ async function runWorker(
 type ConnectArguments = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * Makes a second release of a connection harmless. The library releases its listener's connection
- * twice if that connection fails during a stop. The pool would throw, and the process would end.
+ * Makes a second release of a connection have no effect. If the listener's connection fails during
+ * a stop, the library releases it twice. At the second release the pool would throw an error that
+ * ends the process.
  */
 function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
@@ -134,10 +135,10 @@ function releaseOnce(pool: pg.Pool): void {
 }
 
 /**
- * Records with each claim that the database is available.
- *
- * The library keeps the failure of its first read for the life of the runner. A runner that starts
- * on a standby would therefore claim no job after the failover. It is stopped and replaced.
+ * Logs at each successful claim that the database is available.
+ * Also stops a runner whose first claim fails, so that a new one replaces it. The library keeps the
+ * result of its first read for the life of the runner. A runner that starts on a standby would
+ * therefore claim no job after the failover.
  */
 function watchClaims({ log }: AppContext, runner: Runner): void {
   const { events } = runner;
@@ -154,8 +155,8 @@ function watchClaims({ log }: AppContext, runner: Runner): void {
   events.once('worker:getJob:error', () => {
     if (hasClaimed) return;
     log.debug('the first claim of the worker failed');
-    // All workers of the runner must receive the failure first. A worker that stops earlier prints
-    // a stack.
+    // Waits until all workers of the runner have received the failure. A worker that is stopped
+    // earlier prints a stack.
     setImmediate(() => void runner.stop().catch(() => undefined));
   });
 }
@@ -170,13 +171,13 @@ const settings = (
   concurrency,
   noHandleSignals: true,
   noPreparedStatements: ctx.config.databasePooled && !ctx.config.databaseDirectUrl,
-  // Results are sent in batches, which are retried while the database is away. In single mode a
-  // failure that cannot be stored would end the process.
+  // Batch mode: while the database is unavailable, storing the results of jobs is retried. In
+  // single mode a result that cannot be stored would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   logger: new WorkerLogger(() => (level, message, meta) => {
     const failure = meta?.fatalError ?? (meta?.job ? undefined : meta?.error);
     if (isUnavailable(failure)) logDatabaseFailure(ctx.log, failure, `worker: ${message}`);
-    // The failure that stops a runner is logged by the cases above.
+    // The cases above have already logged the failure that stops the runner.
     else if (message.startsWith('Runner stopping')) ctx.log.info(`worker: ${message}`);
     else if (level === 'error') ctx.log.error(why(meta), `worker: ${message}`);
     else if (level === 'warning') ctx.log.warn(why(meta), `worker: ${message}`);
@@ -193,7 +194,8 @@ const settings = (
 });
 
 /**
- * Returns only the stack of the error, because the worker's metadata contains its whole connection.
+ * Returns only the stack of the error. The worker's metadata contains its whole connection, which
+ * must not be logged.
  */
 const why = (
   meta: { readonly error?: unknown } | undefined,

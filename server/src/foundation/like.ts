@@ -28,8 +28,9 @@ export const parseSearchedId = (search: string | undefined): string | undefined 
 const MIN_NUMBER_LENGTH = 4;
 
 /**
- * Matches accounts by words of name and WhatsApp. A text of digits matches exactly that id, parts of names,
- * and from four digits parts of numbers; parts of an id never match (Q-SEARCHID).
+ * Matches accounts by words of their name and WhatsApp number. A text of digits matches the account
+ * with exactly this id, never a part of an id (Q-SEARCHID). It also matches parts of names and,
+ * from four digits, parts of numbers.
  */
 export function matchesAccount(alias: string, search: string): Sql {
   const column = (name: string): Sql => raw(`${alias}.${name}`);
@@ -54,8 +55,9 @@ export const exactIdFirst = (
 };
 
 /**
- * Matches lines by the words of their texts. The search column of a line ends with its owner's id.
- * Digits match that id only as a whole, and only if the list shows several owners (Q-SEARCHID).
+ * Matches lines by the words of their texts. A line's search column also contains its owner's id,
+ * at the end. Digits match this id only as a whole, and only if the list shows several owners
+ * (Q-SEARCHID).
  */
 export function containsLineWords(
   texts: Sql,

@@ -15,7 +15,10 @@ interface MigrationOptions {
   readonly log?: (line: string) => void;
   /** Maximum number of migrations to apply. */
   readonly count?: number;
-  /** Work before the first migration of a schema that exists, while no other process migrates. */
+  /**
+   * Called before the first migration of an existing schema. No other process migrates in the
+   * meantime.
+   */
   readonly beforeUpgrade?: () => Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export async function migrateSchema(
   ownerUrl: string,
   { count, log = () => {}, beforeUpgrade }: MigrationOptions = {},
 ): Promise<void> {
-  // Most starts miss no migration and need not load the large library.
+  // Most starts have no pending migration. The large library is then not loaded.
   while ((await readSchemaState(ownerUrl)).missing.length > 0) {
     const { runner } = await import('node-pg-migrate');
     const hasRun = await withClient(ownerUrl, async (dbClient) => {
@@ -67,9 +70,9 @@ const LOCK = 7_241_865_325_823_964n;
 const WAIT_MS = 500;
 
 /**
- * Tries to take the lock. Returns false while another process migrates. A process that waited for
- * the lock in the database would have an open snapshot. A concurrent index build of the other
- * process would then wait for this snapshot.
+ * Tries to take the lock. Returns false while another process migrates. This function does not wait
+ * in the database, because a waiting statement holds a snapshot. An index that the other process
+ * builds concurrently would wait for this snapshot.
  */
 async function lockMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ ok: boolean }>(

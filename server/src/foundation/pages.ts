@@ -1,6 +1,6 @@
 /**
- * Parts of the queries of a list: a total that is counted up to a limit, and the limit and offset
- * of a page. A page near the end is read backwards (Q-PAGING).
+ * Builds the queries of a list: its total, which is counted up to a limit, and the limit and offset
+ * of a page. A page near the end is read from the end (Q-PAGING).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT, type Page } from '@ramal/contract/api/paging';
@@ -32,8 +32,8 @@ export const boundedAt = (count: number): Total => ({
 });
 
 /**
- * Rejects an order without an index if there are more rows than were counted, because each page
- * would sort all of them.
+ * Refuses a sort order that has no index, if the list has more rows than the limit of its total.
+ * Each page would otherwise sort all rows.
  */
 export function refuseLongSort({ exact }: Total, isIndexed: boolean): void {
   if (!exact && !isIndexed) refuse('sort_too_many');
@@ -65,9 +65,9 @@ export function limitOffset({ page, perPage }: PageQuery, { total, exact }: Tota
 }
 
 /**
- * Returns a page in an order that no index has. Collects `rows` (id and key) up to the limit of the
- * total and sorts them, empty keys last. More rows are rejected, because each page would sort all
- * of them again.
+ * Returns a page in a sort order that has no index. Collects `rows` (id and key) up to the limit of
+ * the total and sorts them, empty keys last. Refuses a list with more rows, because each page would
+ * sort all of them.
  */
 export async function gatherSorted(
   reader: Reader,

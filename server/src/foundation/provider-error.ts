@@ -27,7 +27,7 @@ interface ProviderErrorDetails {
   readonly retryAfterMs?: number;
   /** Content of the response. */
   readonly answer?: unknown;
-  /** Never contains an address, because an address may contain keys. */
+  /** Error that caused this one. It must not contain a URL, because a URL may contain keys. */
   readonly cause?: unknown;
 }
 

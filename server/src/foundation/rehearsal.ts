@@ -22,7 +22,8 @@ export const isRehearsed = (): boolean => rehearsals.getStore() !== undefined;
 export function rehearsalClient(pool: pg.Pool): pg.PoolClient | undefined {
   const rehearsal = rehearsals.getStore();
   if (rehearsal?.pool !== pool) return undefined;
-  // Work that the use case did not wait for must not be committed.
+  // The use case did not wait for this work. After the rehearsal the work could be committed, so it
+  // fails.
   if (rehearsal.isFinished) throw new Error('the rehearsal is over');
   return rehearsal.client;
 }

@@ -99,8 +99,8 @@ async function keptIn(dataFolder: string): Promise<Buffer> {
   const file = path.join(dataFolder, 'secret');
   await makeDataFolder(dataFolder);
   try {
-    // 'wx' fails if another starting process created the file at the same moment. Its key is then
-    // read.
+    // The flag 'wx' fails if the file exists. Another process may have created it at the same
+    // moment. This process then reads that key.
     await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

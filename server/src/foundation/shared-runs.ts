@@ -1,6 +1,6 @@
 /**
- * Returns a function that creates a value at the first call for each key. Servers and jobs of a
- * process then share one instance.
+ * Returns a function that creates one value per key, at the first call with that key. All servers
+ * and jobs of a process then share the value.
  */
 export function oncePer<Input, Value>(
   keyOf: (input: Input) => object,

@@ -4,7 +4,10 @@
  * it to another machine.
  */
 
-/** Returns the stored row if each part of its address equals the sent part; its secret may then be used again. */
+/**
+ * Returns the stored row if every part of its address equals the part that was sent. Only then may
+ * the caller use the stored secret again.
+ */
 export const storedForAddress = <
   Part extends string,
   Stored extends Readonly<Record<Part, unknown>>,

@@ -8,7 +8,10 @@ const DEADLOCK_OR_CONFLICT = new Set(['40P01', '40001']);
 export const isDeadlockOrConflict = (error: unknown): boolean =>
   DEADLOCK_OR_CONFLICT.has(errorCode(error));
 
-/** True if no response arrived in time. The connection is then no longer usable. */
+/**
+ * Returns true if the driver received no response in time. The connection is not usable after this
+ * error.
+ */
 export const isResponseTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
@@ -67,8 +70,8 @@ export function logDatabaseFailure(log: Logger, error: unknown, message: string)
 }
 
 /**
- * Logs the end of an outage. Called after a commit, a claimed job or a successful LISTEN, which all
- * prove that the database answers.
+ * Logs the end of an outage. Call this after a commit, a claimed job or a successful LISTEN: each
+ * proves that the database is available.
  */
 export function logDatabaseAnswer(log: Logger): void {
   const outage = outages.get(log);

@@ -16,7 +16,8 @@ export const csvDownload = (
 ): Download => ({ name, type: 'text/csv; charset=utf-8', content: written(header, rows) });
 
 /**
- * Number of characters up to which lines are joined, so that a long file is not sent line by line.
+ * Number of characters after which joined lines are sent. Without joining, a long file would be
+ * sent line by line.
  */
 const PIECE_CHARS = 32_768;
 

@@ -1,6 +1,6 @@
 /**
- * Decodes bytes of unknown encoding as they arrive, by byte order mark, declared encoding, strict
- * UTF-8 or Windows-1252, in this order. All imports use it.
+ * Decodes bytes of unknown encoding as they arrive. All imports use it. The first of these that
+ * applies decides: byte order mark, declared encoding, strict UTF-8, Windows-1252.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 
@@ -51,8 +51,8 @@ const DECLARATIONS = [
 ];
 
 /**
- * Returns the declared encoding. A declaration of UTF-16 is ignored, because its text could not be
- * read as ASCII.
+ * Returns the encoding that the text declares. A declaration of UTF-16 is ignored: the declaration
+ * was read as ASCII, so the text is not UTF-16.
  */
 function declaredEncoding(head: string): string {
   for (const declaration of DECLARATIONS) {
@@ -81,7 +81,7 @@ function withDecoder(encoding: string): TextDecoding {
 
 /**
  * Decodes UTF-8 while it is valid. If the text before the first invalid byte is only ASCII, the
- * rest is decoded as Windows-1252. Otherwise only the invalid byte is.
+ * rest is decoded as Windows-1252. Otherwise only the invalid byte is decoded as Windows-1252.
  */
 function lenientUtf8(): TextDecoding {
   const single = new TextDecoder('windows-1252');
@@ -123,7 +123,7 @@ function lenientUtf8(): TextDecoding {
   };
 }
 
-/** Returns the end of the valid UTF-8 that begins at `from`. */
+/** Returns the position after the valid UTF-8 that begins at `from`. */
 function validEnd(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -135,7 +135,10 @@ function validEnd(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Returns the length in bytes of the letter that begins with this byte; 0 if none does. */
+/**
+ * Returns the number of bytes of the UTF-8 character that begins with this byte. Returns 0 if no
+ * character begins with it.
+ */
 function letterLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte >= 0xc2 && byte <= 0xdf) return 2;
@@ -144,8 +147,8 @@ function letterLength(byte: number): number {
 }
 
 /**
- * Returns the position of an incomplete letter at the end, which the next part may complete.
- * Otherwise returns the length.
+ * Returns the position of an incomplete UTF-8 character at the end, which the next part may
+ * complete. Returns the length if the last character is complete.
  */
 function beforeOpenLetter(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {

@@ -92,7 +92,7 @@ it('keeps the order of rows and cells across pages', async () => {
 
 it('writes a moment in the local time of the zone', async () => {
   const { sheet } = await written([row({ at: new Date('2026-11-21T17:30:00Z') })]);
-  // 14:30 in São Paulo on day 46347 since the end of 1899.
+  // The instant is 14:30 in São Paulo. Its date is day 46347 of the sheet's calendar.
   expect(Number(sheet[1]![2]!.text)).toBeCloseTo(46347 + 14.5 / 24, 9);
   expect(sheet[1]![2]!.style).toBe('2');
 });

@@ -68,14 +68,15 @@ export async function* spreadsheet<Row>(
 const DEFLATE = 8;
 
 /**
- * A file of the zip, compressed outside the event loop, which a page of rows would block for 20 ms.
+ * File inside the zip. zlib compresses it in another thread, because a page of rows would block the
+ * event loop for 20 ms.
  */
 class DeflatedFile extends ZipPassThrough {
   override compression = DEFLATE;
   readonly #deflate = createDeflateRaw();
   /**
-   * Settles when the stream is closed. Rejects when zlib fails, which the callback of a write does
-   * not report.
+   * Resolves when the stream is closed. Rejects if zlib fails: the callback of a write does not
+   * report such a failure.
    */
   readonly #failure = once(this.#deflate, 'close');
   #written: Promise<unknown> = Promise.resolve();

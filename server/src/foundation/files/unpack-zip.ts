@@ -39,7 +39,8 @@ export async function* unpackZip(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
         'O zip usa uma compressão que não é lida. Envie um zip comum ou gzip.',
       );
     const inflate = createInflateRaw();
-    // The reader of the bytes receives the errors of both sides.
+    // `pipeline` forwards an error of the source to `inflate`, where the reader of the bytes
+    // receives it.
     pipeline(Readable.from(reader.rest()), inflate, () => undefined);
     return yield* inflate;
   }

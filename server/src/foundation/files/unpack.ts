@@ -67,7 +67,8 @@ async function unpacked(bytes: AsyncGenerator<Uint8Array>): Promise<Bytes> {
       return whole;
     case 'gzip': {
       const gunzip = createGunzip();
-      // The reader of the bytes receives the errors of both sides.
+      // `pipeline` forwards an error of the source to `gunzip`, where the reader of the bytes
+      // receives it.
       pipeline(Readable.from(whole), gunzip, () => undefined);
       return orBroken(gunzip);
     }
@@ -91,7 +92,7 @@ async function* orBroken(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Unpacks xz. The library is loaded with the first such file. */
+/** Unpacks xz. The library is loaded only when the first xz file arrives. */
 async function* unpackXz(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const { XzReadableStream } = await import('xz-decompress');
   let failure: unknown;
@@ -113,7 +114,10 @@ async function* unpackXz(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Returns the first bytes, as many as a signature has, and all bytes from the beginning. */
+/**
+ * Returns the first bytes of a stream for the detection of its format, and the complete stream,
+ * which still contains these bytes.
+ */
 async function peek(bytes: AsyncGenerator<Uint8Array>): Promise<[Uint8Array, Bytes]> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < MAX_SIGNATURE_LENGTH) {

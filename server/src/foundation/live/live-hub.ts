@@ -29,14 +29,14 @@ interface Listener {
 }
 
 /**
- * Maximum number of streams of an account, which is the number of its browsers: each browser opens
- * one stream.
+ * Maximum number of streams of an account. Each browser opens one stream, so this is also the
+ * maximum number of its browsers.
  */
 const STREAMS_AN_ACCOUNT = 10;
 const STREAMS_A_PROCESS = 5_000;
 /**
- * Maximum number of waiting messages of a stream. A client that does not read them receives one
- * request to reload everything instead.
+ * Maximum number of messages that wait in a stream. If a client does not read them in time, one
+ * request to reload everything replaces them.
  */
 const WAITING_A_STREAM = 100;
 const RETRY_MS = 1_000;

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const closed = ctx.close();
-  // Closes unused connections: the HTTP client opens a new one for each that it aborted, and sends
-  // no request on it.
+  // Closes unused connections. For each aborted connection, the HTTP client opens a new one and
+  // sends no request on it.
   setTimeout(() => ctx.server.server.closeAllConnections(), 200).unref();
   await closed;
 });
@@ -73,7 +73,7 @@ const isHeard = (stream: Stream, id = 5) =>
   expect
     .poll(() => stream.signals.some((signal) => signal.id === id), { timeout: 5_000 })
     .toBe(true);
-/** Resolves with the first resync, after which the server listens. */
+/** Resolves when the first `resync` has arrived. The server then listens for signals. */
 const ready = (stream: Stream) =>
   expect
     .poll(() => stream.signals.some(({ topic }) => topic === 'resync'), { timeout: 5_000 })

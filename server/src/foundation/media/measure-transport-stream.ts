@@ -4,7 +4,7 @@ import { type PictureSize, type VideoFormat, findPictureSize } from './picture-s
 import { listStreams, makeAligner, payloadOf, pmtPidIn } from './ts-packets.ts';
 
 export interface StreamMeasure {
-  /** Empty if it was not read. */
+  /** Video format. Empty if it could not be read. */
   readonly video: string;
   readonly audio: string;
   readonly size: PictureSize | undefined;
@@ -31,7 +31,10 @@ const AUDIOS: Readonly<Record<number, string>> = {
 /** Formats that may be in private data, by the tag of their descriptor. */
 const PRIVATE_AUDIOS: Readonly<Record<number, string>> = { 0x6a: 'AC-3', 0x7a: 'E-AC-3' };
 const SIZED: readonly string[] = ['H.264', 'H.265', 'MPEG-2'] satisfies VideoFormat[];
-/** Clock references closer to each other give no reliable rate. */
+/**
+ * Minimum distance of two clock references from which the bit rate is calculated. A shorter
+ * distance gives no reliable rate.
+ */
 const SHORTEST_TICKS = 45_000;
 
 interface Meter {

@@ -5,8 +5,8 @@ export const TICKS_PER_MS = 90;
 export const PAT_PID = 0;
 
 /**
- * Number of ticks after which PTS, DTS and the PCR base start again. They count at 90 kHz in 33
- * bits, so they do so after 26.5 hours.
+ * Number of ticks after which PTS, DTS and the PCR base restart at 0. They are 33-bit counters at
+ * 90 kHz, so they restart every 26.5 hours.
  */
 export const WRAP_TICKS = 2 ** 33;
 
@@ -27,7 +27,10 @@ export function readCounter(packet: Buffer): number {
   return byte(packet, 3) & 0x0f;
 }
 
-/** Returns the PCR base in 90 kHz ticks; its 27 MHz remainder never changes here. */
+/**
+ * Returns the PCR base in ticks of 90 kHz. The extension of the PCR (27 MHz) is not read, because
+ * it never changes here.
+ */
 export function readPcr(packet: Buffer): number | undefined {
   return hasPcr(packet) ? packet.readUInt32BE(6) * 2 + (byte(packet, 10) >> 7) : undefined;
 }

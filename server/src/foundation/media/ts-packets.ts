@@ -14,7 +14,10 @@ import {
 
 const SYNC = 0x47;
 
-/** True if three packets follow each other. The first may begin a little later. */
+/**
+ * Returns true if the bytes contain three packets in sequence. The first packet may begin after a
+ * few other bytes.
+ */
 export function isTransportStream(start: Buffer): boolean {
   for (
     let at = start.indexOf(SYNC);
@@ -124,7 +127,10 @@ const hasAdaptation = (packet: Buffer): boolean => (packet[3]! & 0x20) !== 0 && 
 export const payloadOf = (packet: Buffer): Buffer =>
   packet.subarray((packet[3]! & 0x20) === 0 ? 4 : Math.min(5 + packet[4]!, PACKET_BYTES));
 
-/** Returns the section after its pointer; undefined when it does not fit into the packet. */
+/**
+ * Returns the section of a table, which begins where the pointer field says. Undefined if the
+ * section does not fit into the packet.
+ */
 function sectionIn(packet: Buffer): Buffer | undefined {
   const payload = payloadOf(packet);
   const section = payload.subarray(1 + (payload[0] ?? 0));
@@ -171,8 +177,8 @@ function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined
 }
 
 /**
- * True if a player can begin at this packet: the packet or the beginning of its picture is marked
- * as such. Every packet of sound is an entry point.
+ * Returns true if a player can begin at this packet. A video packet must be marked as an entry
+ * point, or its picture must be. Every audio packet is an entry point.
  */
 function isEntry(packet: Buffer, type: number): boolean {
   if (!VIDEO_TYPES.has(type)) return true;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { withBackPressure } from './base-backup.ts';
 
-/** Exceeds the number of bytes that a stream buffers before it pauses its writer. */
+/** Data that is longer than the buffer of a stream, so that the stream pauses its writer. */
 const MUCH = Buffer.alloc(256 * 1024);
 
 function slowlyRead() {
@@ -29,7 +29,7 @@ describe('a copy of the cluster that is read slowly', () => {
   it('receives the list of files after the end of the copy', async () => {
     const { tar, wire, write } = slowlyRead();
     write(MUCH);
-    // Data that the connection had already read: more of the cluster, then its end.
+    // The connection had already read this data when it was paused. The end of the archive follows.
     write(MUCH);
     tar.end();
     expect(wire.isPaused).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Copies the whole running cluster over the replication protocol. The server sends a stream of
- * messages, and before and after it a result with the position in the write-ahead log.
+ * Copies the whole running cluster over the replication protocol. The server sends the start
+ * position in the write-ahead log, then the data as a stream of messages, then the end position.
  */
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import pg from 'pg';
@@ -28,15 +28,15 @@ interface ClusterFile {
 export async function withBaseBackup<T>(
   ownerUrl: string,
   /**
-   * `isUrgent` requests an immediate checkpoint, which is a burst of writes. A spread checkpoint
-   * takes minutes.
+   * `isUrgent` requests an immediate checkpoint, which writes much at once. Otherwise the
+   * checkpoint takes minutes, because its writes are spread.
    */
   { isUrgent }: { readonly isUrgent: boolean },
   work: (backup: BaseBackup) => Promise<T>,
 ): Promise<T> {
   const config = { connectionString: ownerUrl, replication: 'true' };
   const client = new pg.Client(config as pg.ClientConfig);
-  // The backup reports the error.
+  // Without a listener, the event would end the process. The running backup reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,8 +67,8 @@ const command = (isUrgent: boolean): string =>
     MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MAX_KB_PER_SECOND})`;
 
 /**
- * Message types: a new archive, its data, and the manifest that follows. Other types report
- * progress.
+ * Message types: start of an archive, data of the archive or manifest, and start of the manifest.
+ * Other types report progress.
  */
 const [ARCHIVE, DATA, MANIFEST] = Buffer.from('ndm');
 
@@ -146,7 +146,8 @@ export function withBackPressure(tar: Writable): (data: Buffer, stream: Wire['st
       stream.resume();
       tar.off('drain', resume).off('finish', resume);
     };
-    // A finished stream emits no `drain`, and the list of files still follows.
+    // After its end the stream emits no `drain`. The connection must still resume, because the list
+    // of files follows.
     tar.on('drain', resume).on('finish', resume);
   };
 }

@@ -10,8 +10,8 @@ import { OperatorError } from '../start/operator-error.ts';
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 
 /**
- * Finds programs of PostgreSQL that the server's account can run, from the npm package. They run in
- * node_modules if possible. Otherwise they are copied, once for each version.
+ * Finds the programs of PostgreSQL from the npm package. If the server's account can run them in
+ * node_modules, they stay there. Otherwise each version is copied once.
  */
 export async function findBinaries(
   dataDir: DataDir,

@@ -44,7 +44,10 @@ export function readConnection(
   return { host, port, password: undefined };
 }
 
-/** Returns the folder of the socket in the server's view; undefined without a socket. */
+/**
+ * Returns the folder of the socket as a path that the server can use. Undefined if the connection
+ * uses a port.
+ */
 export function socketExists(dataDir: DataDir, connection: Connection): string | undefined {
   return isSocket(connection) ? connection.host.replace(dataDir.folder, dataDir.seen) : undefined;
 }

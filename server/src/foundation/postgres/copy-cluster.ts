@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { OsUser } from './os-user.ts';
 import { run } from './run.ts';
 
-/** Folders whose content belongs to the running server; the copy needs them empty. */
+/** Folders whose content is valid only for the running server. In the copy they are empty. */
 const EMPTY_FOLDERS = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -60,7 +60,7 @@ export async function copyCluster(ownerUrl: string, from: string, target: Target
   }
 }
 
-/** Bytes of the files that a copy without reflinks would write. */
+/** Returns the number of bytes that a copy writes on a file system without reflinks. */
 export async function measureCluster(folder: string): Promise<number> {
   const sizes = await Promise.all(
     [...(await listFiles(folder)), ...(await listLog(folder, ''))].map((file) =>
@@ -160,8 +160,8 @@ async function writeOwned({ folder, account }: Target, name: string, text: strin
 }
 
 /**
- * Writes the copy to the disk, so that a power cut after the migration cannot leave an incomplete
- * copy. Only Linux has this command.
+ * Forces the copy to the disk, so that it is complete even after a power cut. Only Linux has this
+ * command.
  */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'linux') await run('sync', ['-f', folder], { account: undefined });

@@ -4,16 +4,17 @@ import { osUserFor, type OsUser } from './os-user.ts';
 import { OperatorError } from '../start/operator-error.ts';
 
 /**
- * Folder of a database. A root process may store its data below a folder that the server's account
- * cannot enter (a clone in /root, mode 0700). PostgreSQL then receives an open handle of the folder
- * instead of its path. A path below `/proc/self/fd/3` needs no permission for the folders above.
+ * Folder of a database. A root process may store its data in a place that the server's account
+ * cannot enter, such as a clone in /root (mode 0700). PostgreSQL then receives an open handle of
+ * the folder instead of its path. With a path below `/proc/self/fd/3`, the server needs no
+ * permission for the parent folders.
  */
 export type DataDir = {
   /** Real path of the folder, for our own process. */
   folder: string;
   /** Path of the same folder for the server. */
   seen: string;
-  /** Open handle of the folder. It becomes file descriptor 3 of every program of the server. */
+  /** Open handle of the folder. Every program of the server inherits it as file descriptor 3. */
   handle: number | undefined;
   account: OsUser | undefined;
 };

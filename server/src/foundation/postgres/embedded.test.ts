@@ -75,8 +75,8 @@ async function until(happened: () => boolean | Promise<boolean>): Promise<void> 
 }
 
 /**
- * True if only this process uses the database. The server notices a killed process only when it
- * next uses its connection, which takes long on a busy machine.
+ * Returns true if only this process uses the database. The connection of a killed process may
+ * remain for long on a busy machine. The server notices the end only at the next use.
  */
 async function isAlone({ ownerUrl }: EmbeddedPostgres): Promise<boolean> {
   const leases = `select count(*)::int as n from pg_stat_activity where application_name = 'ramal lease'`;
@@ -142,8 +142,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   it('starts again after kill -9 with the committed data, once the last orphan has ended', async () => {
     const embedded = await start('main');
     await ask(embedded.ownerUrl, 'create table committed as select 1 as one');
-    // This backend does not notice the death of its server while it computes, and still occupies
-    // its memory.
+    // While this backend computes, it does not notice that its server ended. It still occupies the
+    // server's shared memory.
     const orphaned = ask(
       embedded.ownerUrl,
       `do $$ declare until timestamptz := clock_timestamp() + interval '1.5 s';

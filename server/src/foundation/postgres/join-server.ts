@@ -12,7 +12,7 @@ import type { DataDir } from './data-dir.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Settings } from './settings.ts';
 
-/** Options that are needed to start a server, also again later. */
+/** Options with which a server is started, also each time it is restarted. */
 export type StartOptions = {
   dataDir: DataDir;
   binaries: Binaries;
@@ -26,8 +26,9 @@ export type JoinedServer = { connection: Connection; lease: Lease };
 
 /**
  * Uses the server that runs on this data folder, or starts one. If two processes start at the same
- * time, PostgreSQL's lock on its folder lets only one succeed. The other then uses the started
- * server. A given connection is reused, because its URLs are already in use.
+ * time, PostgreSQL's lock on its folder lets only one succeed. The other process then uses the
+ * started server. A restart passes the existing connection, so that URLs that are in use stay
+ * valid.
  */
 export async function joinServer(
   options: StartOptions,
@@ -58,7 +59,7 @@ async function start(options: StartOptions, existing: Connection | undefined): P
     await startPostmaster({ dataDir, binaries, connection, settings, signal });
   } catch (error) {
     if (!findPostmaster(dataDir)) throw error;
-    // Another process was faster, and its server has its own connection.
+    // Another process started its server first, and that server has its own connection.
     if (!existing) removeConnection(dataDir, connection);
   }
 }

@@ -6,8 +6,8 @@ const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 const JOIN_TIMEOUT_MS = MINUTE_MS;
 /**
- * Time after which a server counts as healthy. The pauses between restarts then begin with the
- * shortest again.
+ * Time in milliseconds after which a restarted server counts as healthy. The pause before the next
+ * restart is then the shortest again.
  */
 const STABLE_AFTER_MS = MINUTE_MS;
 
@@ -68,8 +68,8 @@ export function keepRunning(options: StartOptions, joined: JoinedServer): Superv
       try {
         return await lease.isLast();
       } catch {
-        // The lease was lost with its server. The loop above ends first, and then the newest lease
-        // is used.
+        // The server stopped, so its lease was lost. The loop above must end first. The lease is
+        // then the newest one.
         await watching;
         return lease.isLast().catch(() => true);
       }

@@ -2,8 +2,9 @@ import pg from 'pg';
 import { connectionUrl, type Connection } from './connection.ts';
 
 /**
- * Connection that each process keeps open while it uses the database. Its end shows at once that
- * the server stopped. Its shared lock shows other processes that the server is still in use.
+ * Connection that each process keeps open while it uses the database. If the server stops, the
+ * connection ends, so the process notices this at once. The shared lock of the connection shows
+ * other processes that the server is in use.
  */
 export type Lease = {
   /** Resolves when the connection has ended, for whatever reason. */

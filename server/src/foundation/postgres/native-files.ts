@@ -12,9 +12,9 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * Creates the symbolic links of the libraries. npm packages cannot contain links. The package lists
- * them for its install script, which we do not run. If the links cannot be created (a read-only
- * node_modules), the programs do not run here and are copied.
+ * Creates the symbolic links of the libraries. npm packages cannot contain links, so the package
+ * lists them for its install script, which we do not run. In a read-only node_modules the links
+ * cannot be created. The programs then do not run there and are copied.
  */
 export function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -26,8 +26,8 @@ export function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Another process may have just created the link. If not, the programs report the missing
-      // file.
+      // Another process may have created the link at the same time. If the link is missing, the
+      // programs report the missing file.
     }
   }
 }

@@ -15,7 +15,10 @@ import { OperatorError } from '../start/operator-error.ts';
 /** Server that runs on this cluster. Any process may have started it. */
 type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
-/** Reads postmaster.pid. Returns it only if that process is really this cluster's server. */
+/**
+ * Returns the running server of this cluster, read from postmaster.pid. Undefined if the process
+ * with that id is not this server.
+ */
 export function findPostmaster(dataDir: DataDir): Postmaster | undefined {
   const [pid, , , port, socketFolder = '', , , status = 'starting'] = readPidFile(dataDir);
   if (!pid || !isServerOf(dataDir, Number(pid))) return undefined;
@@ -94,10 +97,11 @@ interface DirectStart {
 }
 
 /**
- * Starts the server without pg_ctl. The pid file of a crashed server may contain the id of a living
- * process. This may be an unrelated process with a reused id, or a zombie of the server. PostgreSQL
- * ignores the id in PG_GRANDPARENT_PID, so that variable contains the id from the file. PostgreSQL
- * still checks for orphaned backends of the crashed server.
+ * Starts the server without pg_ctl. After a crash, the pid file may contain the id of a living
+ * process. This process may be unrelated and have a reused id, or be a zombie of the server.
+ * PostgreSQL would then refuse to start. It ignores the id in PG_GRANDPARENT_PID, so that variable
+ * is set to the id from the file. PostgreSQL still checks for orphaned backends of the crashed
+ * server.
  */
 function spawnDirectly({
   dataDir,

@@ -4,7 +4,8 @@ import type { OsUser } from './os-user.ts';
 type CommandResult = { code: number | null; output: string };
 
 /**
- * Options to start the programs of the server: its account, and no variables of our environment.
+ * Returns the options with which the programs of the server are started. They run under the
+ * server's account, and without the other variables of our environment.
  */
 export function commandEnv(account: OsUser | undefined): SpawnOptions {
   const { PATH, SystemRoot, TEMP } = process.env;

@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 
 /**
- * Settings of a server. Without `fsync`, which only tests use, a killed server still loses nothing,
- * but a power cut loses everything.
+ * Settings of a server. Only tests turn `fsync` off. Data then survives a killed server, but not a
+ * power cut.
  */
 export type Settings = {
   fsync: boolean;
@@ -24,8 +24,8 @@ const TUNING: Record<string, string> = {
   random_page_cost: '1.1',
   effective_io_concurrency: '64',
   jit: 'off',
-  // Many small queries share the cores. Parallel workers would also need more of /dev/shm than
-  // containers have.
+  // Many small queries already use all cores. Parallel workers would also need more of /dev/shm
+  // than containers have.
   max_parallel_workers_per_gather: '0',
   wal_buffers: '16MB',
   min_wal_size: '256MB',
@@ -89,7 +89,8 @@ export function settingsFile(
  * authorised accounts can enter its folder. Other connections need a password.
  */
 export function accessFile(overSocket: boolean): string {
-  // `all` matches every database, but not replication connections, which copy the whole server.
+  // `all` does not include replication connections, so they need a separate rule. They copy the
+  // whole server.
   return ['all', 'replication']
     .map((database) =>
       overSocket

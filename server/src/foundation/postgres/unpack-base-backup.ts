@@ -8,8 +8,8 @@ import { withBaseBackup } from './base-backup.ts';
 export async function unpackBaseBackup(primaryUrl: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await withBaseBackup(primaryUrl, { isUrgent: true }, async ({ tar, ended }) => {
-    // Without `--ignore-zeros` tar exits at the end mark. The pipe would then close before the
-    // server ends the stream.
+    // The option makes tar read until the stream ends. Without it, tar would exit at the end mark
+    // of the archive and close the pipe too early.
     const unpacking = spawn('tar', ['-x', '--ignore-zeros', '-C', folder], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });

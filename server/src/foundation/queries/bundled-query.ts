@@ -1,8 +1,8 @@
 /**
- * Sends a statement together with the `begin` before it or the `commit` after it, so that neither
- * needs a round trip. PostgreSQL skips everything after an error up to the end of the message, so a
- * failed statement is never committed. The driver has no function for this, but it accepts custom
- * queries. This module extends the driver's own query class and adds messages on the wire.
+ * Sends a statement in one message with the `begin` before it or the `commit` after it, which saves
+ * a round trip. After an error PostgreSQL skips the rest of the message, so a failed statement is
+ * never committed. The driver has no function for this. This module therefore extends the driver's
+ * query class and adds messages to the connection.
  */
 import pg from 'pg';
 
@@ -21,14 +21,19 @@ type Bundle = pg.QueryConfig & Edges;
 
 export interface BundleResult {
   readonly statement: pg.QueryResult;
-  /** Server's answer to the commit: COMMIT, or ROLLBACK if an earlier error was ignored. */
+  /**
+   * Command tag of the commit: COMMIT, or ROLLBACK if a statement failed before and its error was
+   * ignored.
+   */
   readonly ending: string | undefined;
 }
 
 type Results = pg.QueryResult | pg.QueryResult[];
 type Callback = (error: Error | null, results: Results) => void;
 
-/** Messages of the driver's connection, and the parts of its query that are used here. */
+/**
+ * Messages that the driver's connection can send. Only the ones that are used here are declared.
+ */
 interface Wire {
   bind(message: { portal: string; statement: string; values: readonly unknown[] }): void;
   execute(message: { portal: string; rows: number | undefined }): void;
@@ -59,7 +64,7 @@ class BundledQuery extends DriversQuery {
     this.answered = promise.then(
       (results) => resultOf(bundle, [results].flat()),
       (error: Error) => {
-        // The driver's stack ends at its socket. This stack leads to the caller that sent the
+        // The driver's stack contains only its socket. The new stack shows the caller that sent the
         // statement.
         Error.captureStackTrace(error);
         throw error;
@@ -67,7 +72,10 @@ class BundledQuery extends DriversQuery {
     );
   }
 
-  /** True when the statement is complete and the server's messages concern the commit. */
+  /**
+   * True if the statement is complete, so that the next messages of the server belong to the
+   * commit.
+   */
   get isCommitting(): boolean {
     return this.bundle.commits && this.completed > Number(this.bundle.begins);
   }
@@ -77,7 +85,7 @@ class BundledQuery extends DriversQuery {
     super.prepare(wire);
   }
 
-  /** The driver calls this in `prepare` to end the message. */
+  /** Ends the message. The driver calls this method at the end of `prepare`. */
   _getRows(wire: Wire): void {
     wire.execute({ portal: '', rows: undefined });
     if (this.bundle.commits) run(wire, 'commit');
@@ -115,7 +123,7 @@ export function toCamelCase(column: string): string {
   const cached = camelCaseNames.get(column);
   if (cached !== undefined) return cached;
   const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  // Columns are named in the code, so their number is limited.
+  // The cache has no limit, because only the columns that the code names occur.
   camelCaseNames.set(column, name);
   return name;
 }
@@ -130,7 +138,7 @@ export class BundlingClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // This listener precedes the driver's own, which is added by `connect`.
+    // This listener runs before the listener that the driver adds in `connect`.
     const { connection } = this as unknown as { readonly connection: RowWire };
     connection.on('rowDescription', ({ fields }) => {
       for (const field of fields) field.name = toCamelCase(field.name);

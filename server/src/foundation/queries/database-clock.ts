@@ -1,7 +1,7 @@
 /**
- * Time of the database, which all processes share. Between two readings it advances with the
- * monotonic clock. If the database's clock jumps, it is used only if it agrees with this machine's
- * clock or with the time so far.
+ * Time of the database, which all processes share. The database is read at intervals, and between
+ * two readings the monotonic clock measures the time. A jump of the database's clock is accepted
+ * only if the result agrees with this machine's clock or with the previous time.
  */
 import type { Logger } from 'pino';
 import sql from 'sql-template-tag';
@@ -89,7 +89,8 @@ export async function keepDatabaseTime(
   return {
     timeZone,
     now: () => {
-      // A jump means that the machine was suspended or its clock was set.
+      // If the machine's clock jumped, the machine was suspended or its clock was set. The database
+      // is then read again.
       if (!isNear(machine() - monotonic(), offsets.machine)) void read();
       return new Date(offsets.time + monotonic());
     },

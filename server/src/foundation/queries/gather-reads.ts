@@ -1,7 +1,8 @@
 /**
- * Combines the reads of callers at about the same time, so that many small queries become a few. A
- * single read runs at once. A combined read begins only after its requests, so no answer is older
- * than its request. Few combined reads run at the same time, so they use few connections.
+ * Combines reads that are requested at about the same time, so that a few queries replace many
+ * small ones. A single read runs at once. A combined read begins after all its requests, so no
+ * answer is older than its request. Only a few combined reads run at the same time, so they use few
+ * connections.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -15,8 +16,8 @@ interface Waiting<Question, Answer> extends PromiseWithResolvers<Answer> {
 }
 
 /**
- * Creates a function that reads with others. `read` must return a function that finds the answer by
- * the key of a question.
+ * Creates a function that combines its read with the reads of other callers. `read` must return a
+ * function that finds the answer for the key of a question.
  */
 export function createGatheredReads<Question, Answer>(
   keyOf: (question: Question) => string,
@@ -26,14 +27,14 @@ export function createGatheredReads<Question, Answer>(
   let underWay = 0;
   let isDue = false;
   let begunAt = -Infinity;
-  // Runs combined reads outside the contexts of requests, because they belong to no single request.
+  // A combined read belongs to no single request, so it runs outside their contexts.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   function schedule(): void {
     if (isDue || underWay >= MAX_CONCURRENT || waiting.size === 0) return;
     isDue = true;
     const early = begunAt + EVERY_MS - performance.now();
-    // Waits for the end of this iteration of the event loop, so that more callers can join.
+    // The read starts after this iteration of the event loop, so that more callers can join it.
     if (early > 0) setTimeout(() => void readSome(), early);
     else setImmediate(() => void readSome());
   }

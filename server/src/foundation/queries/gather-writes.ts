@@ -1,7 +1,7 @@
 /**
- * Combines the writes of callers at about the same time, so that many small transactions become a
- * few. A single write runs at once. After a combined write, the next ones wait a moment, so that
- * more of them are combined. Only one write runs at a time, so writes use one connection.
+ * Combines writes that are requested at about the same time, so that a few transactions replace
+ * many small ones. A single write runs at once. After a combined write there is a short pause, so
+ * that the next one combines more. Only one write runs at a time, so writes use one connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,7 +1,8 @@
 /**
- * Connection pools of the database module and of the worker. After an error that may concern the
- * server itself, the pool discards the connection when it is released. After a failover such a
- * connection may lead to a standby or to a server that stops.
+ * Connection pools of the database module and of the worker. Some errors concern the server and not
+ * only the statement. After such an error the pool discards the connection when it is released.
+ * After a failover, for example, the connection may lead to a standby or to a server that is
+ * stopping.
  */
 import pg from 'pg';
 
@@ -17,21 +18,21 @@ interface ServerError {
 
 const NOT_SUPPORTED = '0A000';
 /**
- * Functions of PostgreSQL that reject an unlogged table on a standby, or a statement that was
- * prepared before a migration.
+ * Names of PostgreSQL's functions in two kinds of errors. One rejects an unlogged table on a
+ * standby. The other rejects a statement that was prepared before a migration.
  */
 const STALE_ROUTINES = new Set(['get_relation_info', 'RevalidateCachedQuery']);
 
 /**
- * True if the connection leads to a server, or has a prepared statement, that can no longer be
- * used.
+ * Returns true if the connection is no longer usable: it leads to a standby, or it has a prepared
+ * statement that a migration made invalid.
  */
 export const isStaleConnection = ({ code, routine }: ServerError): boolean =>
   code === NOT_SUPPORTED && STALE_ROUTINES.has(routine ?? '');
 
 /**
- * True if a standby was reached or a table was migrated. All other connections of the pool are
- * affected too.
+ * Returns true if the error affects all connections of the pool. This is the case for a standby and
+ * after a migration.
  */
 const concernsPool = (error: ServerError): boolean =>
   error.code === '25006' || isStaleConnection(error);
@@ -54,7 +55,8 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
     suspects.add(client);
     if (!concernsPool(error)) return;
     for (const other of open) suspects.add(other);
-    // Discards the idle connections: each is taken and released again.
+    // Discards the idle connections. The pool discards a connection only when it is released, so
+    // each is taken and released.
     for (let idle = pool.idleCount; idle > 0; idle -= 1)
       pool.connect().then(
         (taken) => taken.release(),
@@ -67,8 +69,8 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     open.add(client);
-    // A connection that breaks between two statements emits the error here. The next statement
-    // fails.
+    // Receives the error if the connection breaks between two statements. The next statement
+    // reports it.
     client.on('error', () => undefined);
     const { connection } = client as unknown as { readonly connection: Wire };
     connection.on('errorMessage', (error) => {
@@ -76,7 +78,7 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
     });
   });
   pool.on('release', (_error, client) => {
-    // The pool removes a client that is ending.
+    // Ending the client makes the pool remove it.
     if (suspects.has(client)) void client.end();
   });
   pool.on('remove', (client) => void open.delete(client));

@@ -24,15 +24,18 @@ export interface Replica {
    */
   reader(): Promise<Reader>;
   /**
-   * Reads the replica's present state, which may lack the newest writes. For reads that cannot wait
-   * for a new primary.
+   * Reads the current state of the replica, which may lack the newest writes. Used for reads that
+   * cannot wait until a new primary is available.
    */
   readonly snapshot: Reader;
   /** True if the replica answered the last request. */
   serves(): boolean;
   /** Lag in bytes of the write-ahead log. Undefined while the replica does not answer. */
   behindBytes(): Promise<number | undefined>;
-  /** Number of reads that were meant for the replica, by the server that answered. */
+  /**
+   * Numbers of reads that the replica should answer: those it answered, and those the primary
+   * answered instead.
+   */
   readonly reads: { readonly replica: number; readonly primary: number };
   close(): Promise<void>;
 }
@@ -143,7 +146,10 @@ const writtenBy = async (primary: Reader): Promise<WrittenPosition> =>
 
 const NOT_YET = 'it is too far behind, or does not answer';
 
-/** Returns why the replica is not current. Undefined once it has received all written data. */
+/**
+ * Returns the reason why the replica is not current. Waits up to `timeoutMs`, and returns undefined
+ * when the replica has received all written data.
+ */
 async function findReplicaProblem(
   db: Reader,
   written: WrittenPosition,

@@ -1,11 +1,10 @@
 /**
  * Prevents users from overwriting each other's changes unnoticed. A save contains the version that
- * was read, and is rejected if the row has another version now.
- *
- * The version is `xmin`, the transaction that last wrote the row. It needs no column, and a lock
- * does not change it. It works only for tables in which every save writes the row. This includes
- * saves that change only dependent rows (hosts of a brand, bouquets of a package). Nothing else may
- * write the row. If a job wrote it too, saves would be rejected for no reason.
+ * the user read. It is rejected if the row now has another version.
+ * The version is `xmin`, the id of the transaction that last wrote the row. It needs no column, and
+ * a lock does not change it. Every save must write the row, even if it changes only dependent rows
+ * (hosts of a brand, bouquets of a package). Nothing else may write the row. If a job also wrote
+ * it, saves would be rejected for no reason.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -15,8 +14,8 @@ export interface VersionedRow {
 }
 
 /**
- * SQL column with the version. Use it only with a single table in the FROM clause, for `select` and
- * for `returning`.
+ * SQL column with the version, for `select` and `returning`. The FROM clause must contain only one
+ * table, because every table has a column `xmin`.
  */
 export const versionColumn = sql`xmin::text as version`;
 

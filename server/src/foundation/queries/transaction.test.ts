@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await ctx.owner.query('truncate notes');
-  // The first transaction of a connection prepares begin and end.
+  // The first transaction of a connection prepares `begin` and `commit`, so the tests begin with
+  // the second one.
   await db.tx((tx) => tx.run(sql`select 1`));
 });
 afterAll(async () => {

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import type { BundleResult, Edge, TransactionClient } from './bundled-query.ts';
 
 /**
- * The commit was neither confirmed nor rejected. Repeating the request with the same idempotency
- * key shows the outcome.
+ * Error for a commit without a confirmation or a rejection. If the client repeats the request with
+ * the same idempotency key, it learns the outcome.
  */
 export class CommitOutcomeUnknown extends Error {}
 
@@ -71,9 +71,9 @@ export function openTransaction(client: TransactionClient, bundles: boolean): Tr
 const always = () => true;
 
 /**
- * Fails unless the commit is certain. A commit with a warning (cancelled while waiting for the
- * standby) is no success. The commit of a failed transaction is answered with ROLLBACK and no
- * error.
+ * Throws if the commit is not certain. A warning means that the wait for the standby was cancelled,
+ * so it is no success. PostgreSQL answers the commit of a failed transaction with ROLLBACK and
+ * without an error.
  */
 async function expectCommit(
   client: TransactionClient,

@@ -10,9 +10,9 @@ const PRIVATE = 0o700;
 const NAMES = new Set(['postgres', 'secret']);
 
 /**
- * Creates the folder and its parents one by one. On file systems that accept no folder, such as
- * /proc, the recursive call of Node never returns. An existing folder, from an earlier release or
- * the operator, is closed to other accounts too.
+ * Creates the folder and its missing parents one by one. Node's recursive call is not used, because
+ * it never returns on a file system that accepts no folder, such as /proc. An existing folder also
+ * becomes inaccessible to other accounts.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   await makeFolder(folder, PRIVATE);
@@ -20,8 +20,8 @@ export async function makeDataFolder(folder: string): Promise<void> {
 }
 
 /**
- * Closes the folder to other accounts. A folder with files of others, such as /tmp, or of another
- * account is not changed.
+ * Removes the access of other accounts to the folder. Does not change a folder of another account,
+ * or a folder that contains other files, such as /tmp.
  */
 async function closeToOthers(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);

@@ -1,8 +1,8 @@
 const ASK_EVERY_MS = 200;
 
 /**
- * Ends this process when its parent ends. npm starts a shell between itself and its script, and
- * sends signals only to the shell. The shell dies and does not forward the signal.
+ * Calls `end` when the parent process ends. npm starts a shell between itself and its script. npm
+ * sends signals only to the shell, which ends without forwarding them to this process.
  */
 export function endWithParent(end: () => void): void {
   const parent = process.ppid;

@@ -11,7 +11,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * True on systems where two sockets may share a port. On others the second process gets an error.
+ * True on systems where two sockets may share a port. On other systems opening the port a second
+ * time fails.
  */
 const CAN_SHARE_PORTS = ['linux', 'freebsd', 'sunos', 'aix'].includes(process.platform);
 const ANSWER_MS = 30_000;
@@ -22,7 +23,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Process that serves this address from the same data folder. */
+/** Running process that uses the same address and data folder, and that this process replaces. */
 interface Predecessor {
   /**
    * Resolves when the process no longer accepts connections, so that its successor can serve the
@@ -43,7 +44,8 @@ export async function reservePort(address: Address, dataFolder: string): Promise
   const predecessor = CAN_SHARE_PORTS
     ? await findPredecessor(channelPath(dataFolder, address.port))
     : undefined;
-  // Shares the port only with one of our own processes, never with another program.
+  // Shares the port only if the other socket belongs to a process of this installation. Another
+  // program's port is never shared.
   const reusePort =
     predecessor !== undefined || (CAN_SHARE_PORTS && (await bindError(address)) === undefined);
   return { predecessor, listenOptions: { ...address, reusePort } };
@@ -65,8 +67,8 @@ export async function findPortError(
 }
 
 /**
- * Waits for a later process that requests this one to leave. `leave` stops accepting connections
- * and resolves. The successor is answered only after that.
+ * Waits for a later process that requests this process to leave. `leave` stops accepting
+ * connections. The later process receives its answer after `leave` has resolved.
  */
 export async function waitForSuccessor(
   { port }: Address,
@@ -85,8 +87,8 @@ export async function waitForSuccessor(
       void leave().then(() => successor.end('left\n'));
     });
   });
-  // A process without a free file descriptor cannot accept its successor. It must continue and not
-  // end with this error.
+  // If no file descriptor is free, this process cannot accept its successor. It must continue, and
+  // the error must not end it.
   server.on('error', () => undefined);
   server.listen(channel);
   await once(server, 'listening');
@@ -123,7 +125,8 @@ async function findPredecessor(channel: string): Promise<Predecessor | undefined
 
 async function bindError({ host, port }: Address): Promise<Error | undefined> {
   const probe = net.createServer();
-  // The `once` below rejects with the error. This listener handles later errors.
+  // `once` below reports the first error. This listener ignores later ones, which would otherwise
+  // end the process.
   probe.on('error', () => undefined);
   try {
     probe.listen({ host, port });

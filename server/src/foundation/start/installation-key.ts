@@ -1,6 +1,6 @@
 /**
- * Refuses a start with a master key that is not the database's. Otherwise stored secrets could not
- * be decrypted, and a second node would sign with a key of its own.
+ * Refuses a start if the master key is not the one that the database was created with. With another
+ * key, stored secrets could not be decrypted, and two nodes would sign with different keys.
  */
 import sql from 'sql-template-tag';
 import type { Db } from '../database.ts';
@@ -19,7 +19,8 @@ export async function requireInstallationKey(db: Db, secrets: Secrets): Promise<
       )
       select signature from added union all select signature from installation_key limit 1`),
   );
-  // Another process may have added its row after the statement began.
+  // Another process may have inserted the row after this statement began. The check is then
+  // repeated.
   if (!stored) return requireInstallationKey(db, secrets);
   if (!secrets.verify(USE, TEXT, stored.signature))
     throw new OperatorError(

@@ -6,8 +6,8 @@ const MAX_BYTES = 20_000_000;
 const CHECK_AFTER_BYTES = 1_000_000;
 
 /**
- * Opens the file when its first line is written. A large file is renamed to `….1`. Every process
- * reopens the file regularly, because another process may have renamed it.
+ * Returns a stream that opens the log file at the first line. A file that is too large is renamed
+ * to `….1`. Every process reopens the file regularly, because another process may have renamed it.
  */
 export function openLogFile(file: string, largestBytes = MAX_BYTES): DestinationStream {
   let opened: ReturnType<typeof pino.destination> | undefined;
@@ -41,7 +41,8 @@ export function openLogFile(file: string, largestBytes = MAX_BYTES): Destination
 }
 
 /**
- * Writes to stderr if the folder is not writable, because the operator must still see the reason.
+ * Opens the log file. If the folder is not writable, opens stderr instead, so that the operator
+ * still sees the reason.
  */
 function openOrStderr(file: string): ReturnType<typeof pino.destination> {
   try {

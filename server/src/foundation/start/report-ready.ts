@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Reports that this process serves requests. `ramal reload` waits for this report. systemd then
- * makes this process the main process of the unit.
+ * Reports that this process serves requests. `ramal reload` waits for the report. In a systemd
+ * unit, the report also makes this process the main process of the unit.
  */
 export async function reportReady(): Promise<void> {
   process.send?.('ready');

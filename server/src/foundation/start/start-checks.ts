@@ -27,8 +27,8 @@ interface Machine {
 
 const MEGABYTE = 1024 * 1024;
 /**
- * Free bytes that a new embedded database requires. It takes about 70 MB, and its write-ahead log
- * grows in addition.
+ * Free disk space in bytes that a new embedded database requires. The database takes about 70 MB,
+ * and its write-ahead log needs additional space.
  */
 const NEW_DATABASE_BYTES = 256 * MEGABYTE;
 const RUNNING_BYTES = 32 * MEGABYTE;
@@ -79,7 +79,10 @@ export interface DatabaseFacts {
   readonly version: number;
   readonly encoding: string;
   readonly offersTrigrams: boolean;
-  /** True if the login can act as `ramal_app`, which it may have to create first. */
+  /**
+   * True if the login can use the role `ramal_app`. If the role does not exist, the login must be
+   * allowed to create it.
+   */
   readonly takesAppRole: boolean;
   readonly createsTables: boolean;
   readonly createsExtensions: boolean;
@@ -138,8 +141,8 @@ export async function requireAll<Subject>(
 }
 
 /**
- * Reads the facts. Uses only names that every version since 10 has, so that an old server gets a
- * specific error.
+ * Reads the facts about the database. All names in the query exist since PostgreSQL 10. An old
+ * server therefore gets the error about its version and not a failed query.
  */
 export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
   withClient(url, async (client) => {

@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const AFTER_START_MS = 5_000;
 
 /**
- * Returns the memory once, some time after the start, which takes a tenth of a second. Works only
- * with `--expose-gc`, which `npm start` sets (docs/decisions/memory.md).
+ * Collects garbage once after the start, so that V8 returns the memory. This takes a tenth of a
+ * second. Works only with `--expose-gc`, which `npm start` sets (docs/decisions/memory.md).
  */
 export async function releaseStartMemory(): Promise<void> {
   await pause(AFTER_START_MS, undefined, { ref: false });

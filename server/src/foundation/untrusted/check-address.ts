@@ -20,7 +20,8 @@ export async function checkAddress(
     return no('Escreva um endereço inteiro, como https://loja.example/eventos.');
   const allowed = allowedAddresses(config.privateOrigins);
   const name = bareAddress(url.hostname);
-  // A public IP address is allowed anyway, so it does not count as listed by the operator.
+  // True if the operator listed the host. A public IP address does not count, because it is allowed
+  // without being listed.
   const isNamed =
     allowed.host(name) ||
     (isIP(name) > 0 && allowed.address(name) && !allowedAddresses([]).address(name));

@@ -14,7 +14,7 @@ export function connectUntrusted(
 ): Promise<Socket> {
   const allowed = allowedAddresses(privateOrigins);
   const name = bareAddress(host);
-  // The lookup is not called for a literal address.
+  // Node calls no lookup for a literal address, so the address is checked here.
   if (isIP(name) && !allowed.address(name))
     return Promise.reject(createFetchFailure('private-address'));
   return new Promise((resolve, reject) => {

@@ -23,9 +23,7 @@ export type FetchFailureReason = keyof typeof messages;
 
 const PROVIDER = 'untrusted-host';
 
-/**
- * Kinds of failures. Any other failure may have happened after the server processed the request.
- */
+/** Kind of failure by reason. For every other reason, the server may have processed the request. */
 const kinds: Partial<Record<FetchFailureReason, ProviderFailure>> = {
   'bad-address': 'unreachable',
   'private-address': 'unreachable',

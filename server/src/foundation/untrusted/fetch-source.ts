@@ -1,7 +1,7 @@
 /**
- * Fetches a source with the request headers that its list requires. The headers are stored at the
- * end of the URL, in a fragment that is never sent to a server. Everything that stores the URL
- * therefore stores them too.
+ * Fetches a source with the request headers that its list requires. The headers are stored in the
+ * fragment of the URL, which is never sent to a server. Storing the URL therefore also stores the
+ * headers.
  */
 import {
   isHeaderName,

@@ -43,7 +43,7 @@ function isPublic(address: Address): boolean {
 const contains = ([network, bits]: Network, address: Address): boolean =>
   network.kind() === address.kind() && address.match(network, bits);
 
-/** Parses an origin as a network. Returns an empty list for a host name. */
+/** Returns an origin as a network. Returns an empty list if the origin is a host name. */
 function networkOf(origin: string): Network[] {
   if (ipaddr.isValidCIDR(origin)) return [ipaddr.parseCIDR(origin)];
   const text = bareAddress(origin);
