@@ -1,4 +1,4 @@
-/** Exports the rows of a figure as Numeros.xlsx. Its sum is that of the list. */
+/** Exports the rows of a figure as Numeros.xlsx. Their sum equals the sum of the list. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { costKindLabels } from '@ramal/contract/numbers/costs';

@@ -1,4 +1,7 @@
-/** Writes lines with a history of chosen times, because events contain the time of the database. */
+/**
+ * Writes lines and their events directly, with chosen times. Events of the product contain the time
+ * of the database.
+ */
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { Person } from '../../test/accounts.ts';
@@ -36,7 +39,10 @@ const nextNumber = ({ owner }: TestContext): number => {
 const last = <T>(values: readonly (T | undefined)[]): T | undefined =>
   values.findLast((value) => value !== undefined);
 
-/** Writes the line as its acts leave it, and one event for each act. Returns the id. */
+/**
+ * Writes the line in the state after its last act, and one event for each act. Returns the id of
+ * the line.
+ */
 export async function writeHistory(ctx: TestContext, history: History): Promise<number> {
   const { owner, acts, platform = 'iptv', note = 'Cliente', origin = null } = history;
   const name = `9${String(nextNumber(ctx)).padStart(7, '0')}`;
@@ -60,7 +66,7 @@ export async function writeHistory(ctx: TestContext, history: History): Promise<
   return id;
 }
 
-/** Writes the acts from an index on, and the row of the line after all acts. */
+/** Writes the acts from index `from` on, and updates the row of the line. */
 export async function continueHistory(
   ctx: TestContext,
   owner: Person,

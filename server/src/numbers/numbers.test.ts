@@ -48,29 +48,29 @@ const sold = (...acts: Act[]) => writeHistory(ctx, { owner: seller, acts });
 
 describe('customers', () => {
   beforeEach(async () => {
-    // Kept at the same price.
+    // This customer renews at the same price and is kept.
     await sold(
       priced('2026-09-01', 3_500),
       bought('2026-09-01', '2026-10-30'),
       renewed('2026-10-29', '2026-11-30'),
     );
-    // Moved from one month to three months.
+    // This customer changes from one month to three months.
     await sold(
       priced('2026-09-01', 3_500),
       bought('2026-09-01', '2026-10-30'),
       priced('2026-10-29', 9_900),
       renewed('2026-10-29', '2027-01-30', { hundredths: 300 }),
     );
-    // Expired.
+    // This customer expired.
     await sold(priced('2026-10-01', 3_000), bought('2026-10-01', '2026-11-01'));
-    // Deleted.
+    // This customer was deleted.
     await sold(priced('2026-10-01', 2_000), bought('2026-10-01', '2026-12-01'), {
       at: noon('2026-11-05'),
       kind: 'line-deleted',
     });
-    // New.
+    // This customer is new.
     await sold(priced('2026-11-10', 4_000), bought('2026-11-10', '2026-12-10'));
-    // Recovered.
+    // This customer expired and renewed later, so the customer is recovered.
     await sold(
       priced('2026-08-01', 2_500),
       bought('2026-08-01', '2026-09-01'),

@@ -1,6 +1,7 @@
 /**
- * Sends the summary of the week on Monday morning to accounts that turned it on: five figures, each
- * with the address of its rows. It is a notice, so the account's channels deliver it.
+ * Sends the summary of the week on Monday morning to accounts that turned it on. It has five
+ * figures, each with the address of its rows. The summary is a notice, so the account's channels
+ * deliver it.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';

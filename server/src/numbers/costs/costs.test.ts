@@ -1,4 +1,7 @@
-/** Tests entered costs: their months, and that closed months keep theirs. */
+/**
+ * Tests entered costs: the months in which they count, and that a change does not affect closed
+ * months.
+ */
 import { createCost, deleteCost, editCost, listCosts } from '@ramal/contract/numbers/costs';
 import type { FigureKey } from '@ramal/contract/numbers/figures';
 import { getNumbers } from '@ramal/contract/numbers/numbers';

@@ -1,6 +1,6 @@
 /**
- * Costs that an account enters. A change applies from the open month on: the former row keeps the
- * closed months, and a new one follows.
+ * Costs that an account enters. A change applies from the open month: the old row ends with the
+ * last closed month, and a new row follows.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -41,7 +41,7 @@ export async function createCost(
   const isMonthly = body.repeats === 'monthly';
   const current = currentMonth(ctx);
   const month = `${since.slice(0, 7)}-01`;
-  // A month before the current one is closed or closes soon, so the cost counts in this month.
+  // Earlier months are closed or close soon, so the cost counts from the current month.
   const firstMonth = month < current ? current : month;
   const id = await ctx.db.tx(async (tx) => {
     await lockCosts(tx, actor.id);

@@ -1,4 +1,4 @@
-/** Lists the costs of a month. Their sum is the figure of the month. */
+/** Lists the costs of a month. Their sum equals the figure of the month. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   type Cost,

@@ -55,7 +55,7 @@ const DEFAULT_DAYS = 30;
 export const toMonthCents = ({ periodCents, planDays }: Pick<Price, 'periodCents' | 'planDays'>) =>
   Math.round((periodCents * 30) / planDays);
 
-/** Mark or event, in the order in which they happened. */
+/** Step of the derivation: a mark or an event. Steps are applied in the order of time. */
 type Step =
   | { readonly at: Date; readonly event: LineEvent; readonly mark?: undefined }
   | { readonly at: Date; readonly mark: PaidMark; readonly event?: undefined };
@@ -166,7 +166,7 @@ class LineHistory {
     }
   }
 
-  /** Starts a period. The cause applies if the period continues another one. */
+  /** Starts a period. `cause` applies only if the period continues the previous one. */
   private start(at: Date, cause: 'renewed' | 'changed'): void {
     const { facts, price, platform, expiresAt } = this;
     const last = this.periods.at(-1);
@@ -222,7 +222,10 @@ class LineHistory {
     return this.unpaidPrice((isTerm && findTerm(hundredths)?.days) || DEFAULT_DAYS, at);
   }
 
-  /** Price of the line, else of the plan, else none. */
+  /**
+   * Returns the price of a period without a payment: that of the line, otherwise that of the plan,
+   * otherwise none.
+   */
   private unpaidPrice(planDays: number, at: Date): Price {
     if (this.linePrice !== null)
       return { planDays, periodCents: this.linePrice, priceSource: 'line-price' };
@@ -232,7 +235,10 @@ class LineHistory {
       : { planDays, periodCents: cents, priceSource: 'plan-price' };
   }
 
-  /** Ends the current period as the present row states, which may differ from the last event. */
+  /**
+   * Ends the current period as the row of the line states, which may differ from the last event.
+   * Returns all periods.
+   */
   finish(): CustomerPeriod[] {
     const { expiresAt, deletedAt, blockedAt } = this.facts;
     if (!this.current) return this.periods;
@@ -267,7 +273,7 @@ function endReasonFor(kind: string): EndReason {
   return kind === 'renewal-undone' ? 'refunded' : 'not-renewed';
 }
 
-/** Price of a plan: the seller's own price, or the price of its credits. */
+/** Finds the price of a plan: the seller's own price, or the price of its credits. */
 function findPlanCents(
   { planCents, creditCents }: Pick<LineFacts, 'planCents' | 'creditCents'>,
   planDays: number,

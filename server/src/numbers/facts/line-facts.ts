@@ -30,7 +30,7 @@ export interface LineCharge {
   readonly method: 'pix' | 'card';
   readonly paidAt: Date;
   readonly settledAt: Date | null;
-  /** Time of the refund; null unless the money is returned now. */
+  /** Time of the refund. Null if the charge is not refunded at present. */
   readonly returnedAt: Date | null;
 }
 
@@ -155,6 +155,6 @@ function byLine<Row>(rows: readonly OfLine<Row>[]): Map<number, Row[]> {
 
 const imports: readonly string[] = ['line-imported', 'line-taken-over', 'line-moved-in'];
 
-/** Origin of the line. Older lines have no column, so their events decide. */
+/** Returns the origin of the line. Older lines have no stored origin, so their events decide. */
 export const findOrigin = ({ origin, events }: Pick<LineFacts, 'origin' | 'events'>): LineOrigin =>
   origin ?? (events.some(({ kind }) => imports.includes(kind)) ? 'import' : 'own');

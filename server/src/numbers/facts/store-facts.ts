@@ -87,8 +87,8 @@ async function storeReceipts(
 const UNDONE = ':undone';
 
 /**
- * Compares derived receipts with stored ones. A stored receipt that is no longer derived is deleted
- * in the open month. In a closed month a counter-receipt with the present time corrects it.
+ * Compares derived receipts with stored ones. A stored receipt of the open month that is no longer
+ * derived is deleted. In a closed month a counter-receipt with the present time corrects it.
  */
 function compareReceipts(
   derived: readonly Receipt[],

@@ -15,7 +15,10 @@ export interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'o
   readonly now: Date;
 }
 
-/** Customers of the cohorts: their entry under the alias `p`, and their state in the cell. */
+/**
+ * Selects the customers of the cohorts. The alias `p` contains their entry and their state in the
+ * cell.
+ */
 const cohortCustomers = (scope: CohortScope): Sql => {
   const { accounts, cohort, since, age, closedUntil, now, platform, origin } = scope;
   const entry = monthOf(sql`e.starts_at`);
@@ -33,7 +36,7 @@ const cohortCustomers = (scope: CohortScope): Sql => {
       and active.ends_at > p.cell_at and active.starts_at <= p.cell_at`;
 };
 
-/** The active customers of the cell, the lost ones, or all. */
+/** Selects the active customers of the cell, the lost ones, or all. */
 export const cohortRows = (scope: CohortScope, part: RowPart): Sql => sql`
   select ${columns(
     sql`p.first_at`,

@@ -14,7 +14,7 @@ export interface RowScope extends LineFilter {
   readonly until: Date;
 }
 
-/** Condition on a state: columns of `customer_periods` under an alias. */
+/** Condition that a state matches the filter. `state` is an alias of `customer_periods`. */
 const matches = ({ platform, plan, origin }: LineFilter, state: Sql): Sql => sql`
   ${platform ? sql`and ${state}.platform = ${platform}` : empty}
   ${plan ? sql`and ${state}.plan_days = ${plan}` : empty}
@@ -23,7 +23,7 @@ const matches = ({ platform, plan, origin }: LineFilter, state: Sql): Sql => sql
 const p = sql`p`;
 export const noPrices = sql`null::bigint as before_cents, null::bigint as after_cents`;
 
-/** Columns of a customer, from a state under the alias `p`. */
+/** Columns of a customer's row, read from the period under the alias `p`. */
 export const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => sql`
   'line:' || p.line_id as key, p.line_id, p.account_id, ${at} as at, ${cents}::bigint as cents, p.plan_days,
   p.platform, p.origin, p.first_at, p.price_source, ${reason} as reason`;

@@ -9,7 +9,7 @@ export interface Freshness {
   readonly asOfTimestamp: number | null;
 }
 
-/** Share of the first roll-up that derives lines. The rest stores months. */
+/** Percentage of the first roll-up in which lines are derived. In the rest it stores months. */
 const LINES_PERCENT = 80;
 
 export async function readFreshness(reader: Reader): Promise<Freshness> {

@@ -18,7 +18,7 @@ import { boundedSum } from './bounded-sum.ts';
 
 type Query = Call<typeof declaration>['query'];
 
-/** SQL expressions of the rows `r`, joined with line `l` and account `a`. */
+/** Sort keys: SQL expressions of the rows `r`, joined with line `l` and account `a`. */
 const keys: Record<NumberRowSort, Sql> = {
   at: sql`r.at`,
   name: sql`fold(coalesce(nullif(l.note, ''), l.username, r.text))`,

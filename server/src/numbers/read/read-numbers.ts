@@ -22,7 +22,7 @@ import { type LineFilter, summarizeFlows } from './summarize-flows.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
-/** Months of the bars. */
+/** Number of months in the bar chart. */
 const BAR_MONTHS = 6;
 
 export async function readNumbers(
@@ -53,7 +53,10 @@ export async function readNumbers(
   };
 }
 
-/** Recurring revenue at the ends of months; months before the first customer are omitted. */
+/**
+ * Returns the recurring revenue at the end of each month. Months before the first customer are
+ * omitted.
+ */
 function trend(
   { flows, months }: StoredSums,
   { scope, ...filter }: NumbersInput,

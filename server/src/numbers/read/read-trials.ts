@@ -10,7 +10,7 @@ import type { TrialCount } from './sums.sql.ts';
 
 type Query = Call<typeof declaration>['query'];
 
-/** A rate of fewer tests says little. */
+/** Minimum number of tests for a rate, because a rate of fewer tests is not reliable. */
 const FEWEST_TRIALS = 10;
 
 export async function readTrials(

@@ -179,8 +179,8 @@ function selectRows(
   return asCustomers(customerRows(figure, scope, part, reason)!);
 
   /**
-   * Returns the month whose rows are selected. An open month ends with the last roll-up, like its
-   * sums.
+   * Returns the month whose receipts and costs are selected. An open month ends at the last
+   * roll-up, because its stored sums end there too.
    */
   function moneyMonth(key = sums.period.month): MoneyMonth {
     const whole = wholeMonth(startOfDay(`${key}-01`, clock.timeZone), clock.timeZone);

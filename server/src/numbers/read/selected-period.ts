@@ -20,7 +20,10 @@ export interface SelectedPeriod {
 
 const LAST_30_DAYS = '30d';
 
-/** Moments of a period. Rows and sums of an account are of the time of its last roll-up. */
+/**
+ * Selects a period by its key. The present is the account's last roll-up, because rows and sums
+ * must be of the same time.
+ */
 export function selectPeriod(
   key: string,
   clock: Clock,
@@ -68,7 +71,7 @@ export const periodAnswer = (period: SelectedPeriod, timeZone: string) => ({
   closedAtTimestamp: period.closedAt && unixSeconds(period.closedAt),
 });
 
-/** Days until the account has 30 days of data. */
+/** Returns the number of days until the account has 30 days of data. */
 export function missingDays(firstAt: Date | null, now: Date): number {
   if (!firstAt) return 30;
   return Math.max(0, Math.ceil(30 - (now.getTime() - firstAt.getTime()) / DAY_MS));

@@ -1,4 +1,7 @@
-/** Numbers and sums of rows that are known from the stored pairs, so that no row is counted. */
+/**
+ * Calculates the numbers and sums of rows from the stored pairs of states, so that no row is
+ * counted.
+ */
 import { type FigureKey, type LossReason, lossReasons } from '@ramal/contract/numbers/figures';
 import type { RowPart } from './customer-rows.sql.ts';
 import { type Flow, type FlowParts, type LineFilter, summarizeFlows } from './summarize-flows.ts';
@@ -14,7 +17,7 @@ interface TotalsInput extends LineFilter {
   readonly reason?: LossReason | undefined;
 }
 
-/** Totals of the rows of a figure about customers. Undefined for other figures. */
+/** Returns the totals of the rows of a figure about customers; undefined for other figures. */
 export function findStoredTotals(
   flows: readonly Flow[],
   { figure, part, reason, ...filter }: TotalsInput,

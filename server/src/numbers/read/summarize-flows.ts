@@ -1,4 +1,4 @@
-/** Adds up counted pairs of states to the parts of a figure, with filters on both states. */
+/** Adds up counted pairs of states to the parts of a figure. The filter applies to both states. */
 import type { PlanDays } from '@ramal/contract/numbers/figures';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -35,7 +35,10 @@ export type FlowParts = Record<
   Readonly<Part>
 > & { readonly withoutPayment: number; readonly withoutPrice: number };
 
-/** Base plus new, recovered, changed and lost is the end; lost cents are negative. */
+/**
+ * Returns the parts of a figure. The end is the base plus the new, recovered, changed and lost
+ * parts. The cents of lost customers are negative.
+ */
 export function summarizeFlows(flows: readonly Flow[], filter: LineFilter): FlowParts {
   const part = (): Part => ({ count: 0, cents: 0 });
   const parts = {

@@ -74,7 +74,9 @@ export const forecasts = (account: number): Sql => sql`
   from number_forecasts where account_id = ${account} order by month desc nulls first limit 3`;
 
 export interface AccountMoments {
-  /** Moments of the account's own figures. Null for an account without any. */
+  /**
+   * Time of the account's last roll-up. All three times are null if the account has no own figures.
+   */
   readonly at: Date | null;
   readonly baseAt: Date | null;
   readonly firstAt: Date | null;

@@ -12,7 +12,7 @@ export interface FigurePeriod {
   readonly until: Date;
 }
 
-/** Selects the periods that are in force at a moment. A line has at most one. */
+/** Selects the periods that contain a moment. A line has at most one of them. */
 export const activeAt = (accounts: Sql, at: Date): Sql => sql`
   select * from customer_periods
   where account_id in (${accounts}) and ends_at > ${at} and starts_at <= ${at}`;
@@ -33,7 +33,10 @@ export const pairs = (accounts: Sql, { from, until }: FigurePeriod): Sql => sql`
     t.starts_at as started_at
   from (${activeAt(accounts, from)}) f full join (${activeAt(accounts, until)}) t using (line_id)`;
 
-/** Reason and time of the end of a lost line: those of its last period that began before `until`. */
+/**
+ * Selects the reason and the time of the end of a lost line. Its last period that began before
+ * `until` contains them.
+ */
 const lossOf = (until: Date): Sql => sql`
   lateral (
     select last.end_reason as reason, last.ends_at as ended_at from customer_periods last

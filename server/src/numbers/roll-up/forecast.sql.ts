@@ -30,7 +30,10 @@ export const dueLines = (accounts: Sql, at: Date): Sql => sql`
   where p.account_id in (${accounts}) and p.starts_at <= ${at} and p.ends_at > ${at}
     and p.ends_at <= ${new Date(at.getTime() + FORECAST_MS)}`;
 
-/** Selects `account_id` and the first prices of a third of the customers of the last 90 days. */
+/**
+ * Selects the new customers of the last 90 days: their number, the sum of their first prices per 30
+ * days, and its variance.
+ */
 export const newcomers = (accounts: Sql, at: Date): Sql => sql`
   select account_id, count(*) as lines, round(sum(period_cents) / 3.0)::bigint as cents,
     sum(period_cents::numeric ^ 2) / 3 as variance
@@ -40,8 +43,8 @@ export const newcomers = (accounts: Sql, at: Date): Sql => sql`
   group by account_id`;
 
 /**
- * Replaces the forecast of these accounts: of a month that begins at `at`, or the current one if
- * the month is null. The range contains the result in four of five cases.
+ * Replaces the forecast of these accounts: that of the month that begins at `at`, or the current
+ * one if the month is null. The range contains the result in four of five cases.
  */
 export const writeForecasts = (
   accounts: readonly number[],

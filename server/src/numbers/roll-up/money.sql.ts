@@ -5,13 +5,13 @@ export interface MoneyMonth {
   /** yyyy-mm-01 */
   readonly month: string;
   readonly from: Date;
-  /** End of the month; rows of the future are not excluded. */
+  /** End of the month, exclusive. Rows with a time in the future are included. */
   readonly end: Date;
 }
 
 /**
- * Columns of a row of money: account, kind, platform, cents (positive), quantity, correction, time,
- * line, text and key.
+ * Selects the receipts of a month. The columns of each row of money are: account, kind, platform,
+ * cents (positive), quantity, correction, time, line, text and key.
  */
 const receipts = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select account_id, method as kind, platform, cents, case when cents > 0 then 1 else 0 end::bigint as quantity,
@@ -25,8 +25,8 @@ const fees = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   where account_id in (${accounts}) and at >= ${from} and at < ${end} and fee_cents <> 0`;
 
 /**
- * Credits spent on lines and those returned, at the price of the last credits that the account
- * received before. Credits without a price cost nothing.
+ * Selects the credits spent on lines and those returned. Their price is that of the last credits
+ * that the account received earlier. Credits without a price cost nothing.
  */
 const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select w.account_id, 'credits', coalesce(l.platform, ''),
@@ -58,7 +58,7 @@ const messages = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
     join lines l on l.id = r.line_id
   where r.account_id in (${accounts}) and r.channel = 'whatsapp' and r.sent_at >= ${from} and r.sent_at < ${end}`;
 
-/** Entered costs, once each month in which they count. */
+/** Selects the entered costs that count in the month. */
 const entered = (accounts: Sql, { month }: MoneyMonth): Sql => sql`
   select c.account_id, c.kind, coalesce(c.platform, ''), c.cents, 1::bigint, c.is_correction,
     ${costDay(month)}::timestamp at time zone ramal_timezone(), null::bigint, c.name, 'cost:' || c.id

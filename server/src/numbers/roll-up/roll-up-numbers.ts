@@ -1,6 +1,7 @@
 /**
  * Rolls the figures up every minute: derives changed lines, sums their owners again, and closes
- * ended months. Only changed accounts are summed; once a day all of them, because the 30 days move.
+ * ended months. Only changed accounts are summed. Once a day all accounts are summed, because the
+ * period of 30 days moves.
  */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';

@@ -1,4 +1,6 @@
-/** State of the roll-up: what was counted, and which lines and accounts changed since. */
+/**
+ * State of the roll-up: its last time, its progress, and the lines and accounts that changed since.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 
 export interface RollUpState {
