@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag';
 export const PROOFS_NEEDED = 3;
 const LONGEST_HOLD_MINUTES = 15;
 
-/** Source that a player is sent for stream `s`. */
+/** SQL expression: address of the source that a player receives for stream `s`. */
 export const activeAddress = sql`coalesce(
   (select a.address from channel_sources a where a.id = s.active_source_id), s.source)`;
 
@@ -23,8 +23,8 @@ interface NewState {
 }
 
 /**
- * SQL assignments after a check. The rest of a source that failed doubles with each fall within an
- * hour, and halves after a quiet hour.
+ * SQL assignments after a check. `hold_minutes` is the wait of a recovered source before it is
+ * chosen again. It doubles if the source fails again within an hour, and halves otherwise.
  */
 export const checkedColumns = ({ now, problem }: NewState): Sql => sql`
   checked_at = ${now}, problem = ${problem},

@@ -90,7 +90,7 @@ beforeEach(() => {
   ctx.clock.set(TODAY);
 });
 
-/** Creates a channel whose first source is its own. */
+/** Creates a channel with `first` in its own row, and with `others` as further sources. */
 async function channel(first: string, ...others: string[]): Promise<number> {
   nextId += 1;
   await ctx.owner.query(
@@ -126,7 +126,7 @@ async function check(id: number): Promise<void> {
 const urlOf = (id: number, ending: string) =>
   `${player.url}/live/${line.username}/${line.password}/${id}.${ending}`;
 
-/** Watches on a connection of its own, which `fetch` would open again after it was aborted. */
+/** Watches on a new connection. `fetch` would open an aborted connection again. */
 async function watch(id: number) {
   const request = get(urlOf(id, 'ts'), { agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

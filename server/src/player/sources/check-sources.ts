@@ -1,6 +1,6 @@
 /**
- * Checks if the sources of streams answer. Several run at once, but few on any one server, because
- * providers refuse too many requests. Built-in sources always answer.
+ * Checks if the sources of streams answer. Several checks run at once, but only a few on the same
+ * server, because providers refuse too many requests. Built-in sources always answer.
  */
 import { checkSources as declaration } from '@ramal/contract/catalogue/catalogue';
 import type { Task } from '@ramal/contract/tasks';

@@ -80,8 +80,8 @@ const markLost = (now: Date): Sql => sql`
     and not exists (select from temporary_channels t where t.stream_id = s.id and t.origin_id is not null)`;
 
 /**
- * Notifies the admins of channels without a working source. The newest notice replaces an unread
- * one, so it names all these channels.
+ * Notifies the admins of channels without a working source. A new notice replaces the unread one,
+ * so each notice names all these channels.
  */
 async function notifyAdmins(tx: Tx, now: Date): Promise<void> {
   const lost = await tx.many<LostChannel>(sql`
