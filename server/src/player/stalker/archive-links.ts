@@ -1,4 +1,6 @@
-/** Links to programmes of the past, by the row of the guide that a box chose. */
+/**
+ * Finds past programmes. The command of a box contains the row of the guide that the viewer chose.
+ */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { isInWindow } from '../archive/find-archive.ts';

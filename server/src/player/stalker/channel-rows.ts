@@ -1,4 +1,4 @@
-/** Rows of channels, which lines with the same bouquets share, and serialized lists. */
+/** Rows of channels, and serialized lists. Lines with the same bouquets share them. */
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { AppContext } from '../../foundation/app-context.ts';

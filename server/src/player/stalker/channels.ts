@@ -35,8 +35,8 @@ export async function genres(dependencies: ListDependencies, box: PortalBox) {
 }
 
 /**
- * Reads all channels in one answer. Adult channels are left out, because apps show this list
- * without a question; they request them by their group.
+ * Reads all channels except adult ones in one answer. Apps show this list without a confirmation,
+ * and request adult channels by their group.
  */
 export const allChannels = (dependencies: ListDependencies, box: PortalBox): Promise<ListBody> =>
   dependencies.lists.get(box, 'portal-all-channels', async () => {

@@ -57,7 +57,7 @@ type GuideChannel = Pick<ChannelRow, 'id' | 'xmltv_id' | 'tv_archive_duration'>;
 
 const NEXT_MS = 6 * HOUR_MS;
 
-/** Programmes of many channels, with one query. */
+/** Reads the programmes of many channels with one query. */
 async function programmesByChannel(
   { db }: AppContext,
   channels: readonly GuideChannel[],
@@ -77,7 +77,7 @@ async function programmesByChannel(
   return channels.map((row) => [row, byGuideId.get(row.xmltv_id.toLowerCase()) ?? []] as const);
 }
 
-/** Current and next programmes of the channels of one page. */
+/** Reads the current and next programmes of the channels of one page. */
 export async function currentTitles(
   ctx: AppContext,
   channels: readonly GuideChannel[],
@@ -128,12 +128,12 @@ export async function shortGuide(
 
 const MAX_HOURS = 24;
 const MIN_HOURS = 3;
-/** Programmes of one answer; more of them delay every other request. */
+/** Maximum number of programmes in one answer. A larger answer delays every other request. */
 const MAX_PROGRAMMES = 30_000;
 
 /**
- * Guide of all channels for some hours. Lines with the same bouquets share it. The number of hours
- * is limited, so that an answer has at most some megabytes.
+ * Reads the guide of all channels for some hours. Lines with the same bouquets share it. The number
+ * of hours is limited, so that an answer has at most some megabytes.
  */
 export async function guideOfAll(
   dependencies: ListDependencies,
@@ -157,7 +157,7 @@ export async function guideOfAll(
         programmes.map((row) => programmeRow(channel, row, { timeZone: portal.timeZone, now })),
       ]),
     );
-    // An empty object is an empty array in the language of the original portal.
+    // The language of the original portal sends an empty object as an empty array.
     return listBody({ data: filled.length > 0 ? data : [] });
   });
 }
@@ -167,7 +167,9 @@ const DAYS_AHEAD = 7;
 const weekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 const months = ['Jan', 'Fev', 'Mar', 'Abr', 'Mai', 'Jun', 'Jul', 'Ago', 'Set', 'Out', 'Nov', 'Dez'];
 
-/** Days of the guide, as far as archives and guides usually reach. */
+/**
+ * Lists the days of the guide: seven back and seven ahead, as archives and guides usually reach.
+ */
 export function guideDays({ clock }: AppContext, { timeZone }: PortalRequest) {
   const today = localMinute(clock.now(), timeZone).slice(0, 10);
   return Array.from({ length: DAYS_BACK + 1 + DAYS_AHEAD }, (_, place) => {
@@ -184,7 +186,10 @@ export function guideDays({ clock }: AppContext, { timeZone }: PortalRequest) {
 const ROWS_OF_A_TABLE = 10;
 const MAX_PER_DAY = 300;
 
-/** Programmes of a channel on one day, ten a page. Page 0 is the one with the current programme. */
+/**
+ * Reads the programmes of a channel on one day, ten on a page. Page 0 is the page with the current
+ * programme.
+ */
 export async function dayTable(
   dependencies: ListDependencies,
   portal: PortalRequest,
@@ -238,7 +243,7 @@ const isDay = (text: string): boolean =>
 const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** Programmes of today, for the bar that shows the position in a running channel. */
+/** Reads the programmes of today, for the bar that shows the position in a running channel. */
 export async function programmesOfToday(
   dependencies: ListDependencies,
   portal: PortalRequest,

@@ -131,7 +131,7 @@ export async function createLink(
     },
     new Date(now.getTime() + LINK_MS),
   );
-  // The address that was typed on the box, because some boxes reach no other.
+  // The link has the address that was typed on the box, because some boxes reach no other address.
   const base = new URL(reachedUrl(readRequestMeta(request))).origin;
   const container =
     stream.kind === 'live' ? stream.container : containerExtension(endOf(right.source));
@@ -142,7 +142,10 @@ export async function createLink(
 /** End of the path of a source, which may contain a file extension. */
 const endOf = (source: string) => ({ pathEnd: source.split(/[?#]/)[0]!.slice(-5) });
 
-/** True if other players fight for the screens of the line, so that opening another one would fail. */
+/**
+ * True if other players compete for the screens of the line and all are in use. Opening another one
+ * would fail.
+ */
 const areScreensTaken = (box: PortalBox): boolean =>
   box.contestedUntil !== null && box.maxConnections > 0 && box.viewings >= box.maxConnections;
 

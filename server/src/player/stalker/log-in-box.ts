@@ -1,7 +1,7 @@
 /**
- * A device sends user name and password of a line. Without a box on the line, it is registered at
- * once. Otherwise the seller decides. A device without serial number and device ids plays with the
- * password of its own line.
+ * Signs a device in with the user name and password of a line. A line without a box registers the
+ * device at once. Otherwise the seller decides. A device without serial number and device ids plays
+ * with the password of its own line.
  */
 import { Refusal } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -36,7 +36,10 @@ export function createLogInBox(ctx: AppContext, { signInLine, boxes }: SignInDep
   };
 }
 
-/** Too many wrong passwords are answered like a wrong password. */
+/**
+ * Finds the line of the sent user name and password. Too many attempts have the same answer as a
+ * wrong password.
+ */
 async function findLine(signInLine: SignInLine, { portal }: SignInInput) {
   const login = { username: portal.field('login'), password: portal.field('password') };
   try {

@@ -1,7 +1,7 @@
 /** Pages of a list in the form of the box portal. Clients compute the number of pages themselves. */
 const ROWS_A_PAGE = 14;
 
-/** Page 0 or none is the page with the selected row. */
+/** Returns a page of rows. Page 0, or no page, is the page with the selected row. */
 export function pageOf<Row>(
   rows: readonly Row[],
   pageText: string,

@@ -4,7 +4,10 @@ import { isOnLineServer } from '../../server-addresses.ts';
 import { contestedUntil, viewingsNow } from '../../watching/watching.ts';
 import { type PlayingLine, bouquetIds, lineState } from '../player.sql.ts';
 
-/** Device ids are digests. Null if the box sent or pinned none. */
+/**
+ * Identifiers that a box sent, or that its first sign-in pinned; null without one. Device ids
+ * are digests.
+ */
 export interface BoxIds {
   readonly serial: string | null;
   readonly deviceId: string | null;
@@ -77,8 +80,8 @@ export interface SignIn {
 }
 
 /**
- * Makes the token of each sign-in the only one of its box. After a power cut thousands of boxes sign
- * in within a minute, so that their sign-ins are combined.
+ * Stores the token of each sign-in as the only one of its box. Sign-ins are written together,
+ * because thousands of boxes sign in within a minute after a power cut.
  */
 export const writeSignIns = (signIns: readonly SignIn[]): Sql => {
   const column = <K extends keyof SignIn>(key: K) => signIns.map((signIn) => signIn[key]);

@@ -16,7 +16,7 @@ export interface PortalBoxes {
   read(mac: string): Promise<PortalBox | undefined>;
   /** Returns the box from memory, at most some seconds old. */
   recall(mac: string): Promise<PortalBox | undefined>;
-  /** Forgets the state of a box that was changed here. */
+  /** Deletes the cached state of a box that this process changed. */
   forget(mac: string): void;
   touch(boxId: number): void;
   signIn(signIn: SignIn): Promise<void>;
@@ -79,7 +79,7 @@ export function createPortalBoxes(ctx: AppContext, pace: PortalPace = {}): Porta
       const byMac = await readMany(some);
       for (const mac of some) {
         const entry = entries.peek(mac);
-        // A box that was forgotten while the query ran is read again at its next poll.
+        // A box whose cached state was deleted while the query ran is read again at its next poll.
         if (entry) entries.set(mac, { ...entry, box: byMac.get(mac) });
       }
     }

@@ -68,7 +68,10 @@ const bearerOf = (header: string): string => cleaned(/^bearer\s+(.*)$/i.exec(hea
 const zones = new Map<string, boolean>();
 const MAX_ZONES = 1_000;
 
-/** Names that Intl accepts are stored, because the check takes longer than the rest of a poll. */
+/**
+ * Returns the zone if Intl accepts it, otherwise the fallback. Results are cached, because the
+ * check takes longer than the rest of a poll.
+ */
 function zoneOr(name: string, fallback: string): string {
   if (!/^[A-Za-z]+\/[A-Za-z_/+-]{1,40}$/.test(name)) return fallback;
   const cached = zones.get(name);

@@ -19,7 +19,7 @@ import { createUnknownDeviceRateLimit } from './unknown-device-rate-limit.ts';
 
 export type SignInResult =
   | { readonly state: 'in'; readonly box: PortalBox }
-  /** The password was right, and the seller must accept the device. */
+  /** The password was right, but the seller must still accept the device. */
   | { readonly state: 'waiting' }
   | { readonly state: 'blocked' }
   | { readonly state: 'unknown' };
@@ -105,7 +105,7 @@ export function createSignInBox(ctx: AppContext, boxes: PortalBoxes) {
 const isLoggedIn = ({ secrets }: AppContext, box: PortalBox, session: string): boolean =>
   box.loginSession === session && box.loginMark === markPassword(secrets, box.id, box.password);
 
-/** True if this device sent the right password of a line and nobody has answered yet. */
+/** True if this device sent the right password of a line and the seller has not answered yet. */
 async function isWaiting({ db }: AppContext, { mac, session }: SignInInput): Promise<boolean> {
   const row = await db.first(
     sql`select id from box_requests
@@ -149,7 +149,7 @@ const NOTED_EVERY_MS = MINUTE_MS;
 
 /**
  * Shows the seller that another device sent this MAC. For a day no further device replaces it, so
- * that the seller accepts the device that is shown.
+ * that the seller accepts the device that the panel shows.
  */
 export const noteOtherDevice = (
   { db, clock }: AppContext,

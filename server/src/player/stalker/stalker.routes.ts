@@ -43,7 +43,10 @@ const NO_MAC = 'Unauthorized request.';
 const NO_TOKEN = 'Authorization failed.';
 const BLOCKED = 'Access denied.';
 
-/** Time of every answer to an unknown device, so that guesses are slow and alike. */
+/**
+ * Duration of every answer to an unknown device. It makes guesses slow, and is the same for every
+ * MAC.
+ */
 const UNKNOWN_MS = 1_000;
 /** Unknown devices that wait at the same time. Further ones are rejected. */
 const MAX_UNKNOWN = 200;

@@ -35,7 +35,8 @@ export function createUnknownDeviceRateLimit(ctx: AppContext): CountUnknownDevic
     await consume(byNetwork, network);
     await consume(byMac, mac);
     await consume(app === 'box' ? byBoxBlock : byBlock, mac.slice(0, BLOCK_LENGTH));
-    // Marks the guess as counted after all limits have counted it. Repetitions are then free.
+    // The guess is marked as counted only after all limits have counted it. Its repetitions are not
+    // counted.
     await counted.penalty(same);
   };
 }

@@ -57,7 +57,10 @@ const filterOf = ({ field }: PortalRequest): VodFilter => ({
 
 const BYTES_AN_ID = 16;
 
-/** Ids of a list in its order. Lists without a search text are cached for all lines that share them. */
+/**
+ * Returns the ids of a list in its order. Lists without a search text are cached for all lines that
+ * share them.
+ */
 async function idsOf(
   { ctx, lists }: ListDependencies,
   portal: PortalRequest,
@@ -88,7 +91,7 @@ async function pageOfIds(
   return { page: pageOf(wanted, portal.field('p') || '1'), favourites };
 }
 
-/** Text of the time since a title was added, under the name that the page of a box reads. */
+/** Returns the age of a title as text, under the name that the page of a box reads. */
 function addedSince(addedAt: Date, now: Date): Record<string, string> {
   const days = Math.floor((now.getTime() - addedAt.getTime()) / DAY_MS);
   if (days < 1) return { today: 'hoje' };
@@ -223,7 +226,7 @@ async function episodesBySeason(
   );
 }
 
-/** Title of a command: a film, or an episode by series, season and number. */
+/** Finds the title of a command: a film, or an episode by series, season and number. */
 export async function findTitle(
   { ctx }: Pick<ListDependencies, 'ctx'>,
   command: string,
