@@ -74,7 +74,7 @@ function createSendStream(running: OpenStreams): Send<ByteStream> {
       if (endings.get(sessionId) === end) endings.delete(sessionId);
       stream.close();
     };
-    // False because a player closes its connection at every seek.
+    // A closed connection does not end the viewing, because a player closes it at every seek.
     running.begin(request, reply, {
       viewing,
       encoding: 'MPEG-TS',

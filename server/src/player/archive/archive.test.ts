@@ -1,4 +1,4 @@
-/** Plays the archive of five kinds of sources, which are doubles on this machine. */
+/** Plays the archive of five kinds of sources. Servers on this machine imitate the sources. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { editChannelArchive } from '@ramal/contract/catalogue/archive';

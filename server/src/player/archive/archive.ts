@@ -84,8 +84,8 @@ async function refuseFailed(
 }
 
 /**
- * Returns a master playlist for a list of the source. A player then refreshes the list of a running
- * programme at a URL with a token and not with the password.
+ * Returns the playlist for the player, which is a master playlist for a list of the source. The
+ * player then refreshes a running programme at a URL with a token instead of the password.
  */
 function asPlaylist(
   opened: OpenedPlaylist | OpenedFile,

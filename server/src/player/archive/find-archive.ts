@@ -14,7 +14,7 @@ import type { PlayableSource } from './open-archive.ts';
 export interface FoundArchive {
   readonly sources: readonly PlayableSource[];
   readonly moment: ArchiveMoment;
-  /** Start of the programme that contains the moment. The moment itself without a guide. */
+  /** Start of the programme that contains the moment, or the moment itself if there is no guide. */
   readonly programmeStart: Date;
 }
 
@@ -61,7 +61,10 @@ export async function readSources(ctx: AppContext, streamId: number): Promise<Pl
   }));
 }
 
-/** Returns the key of a viewing: all seeks within one programme have the same start. */
+/**
+ * Returns the start of the programme that contains the moment. It is the key of the viewing, so all
+ * seeks within one programme belong to one viewing.
+ */
 export async function findProgrammeStart(
   ctx: AppContext,
   epgChannelId: string | null,

@@ -1,7 +1,6 @@
 /**
- * Opens the archive of a channel at its sources. The first source whose depth covers the moment is
- * tried first, in every address form, then the next one. The live stream is never accepted in place
- * of the past.
+ * Opens the archive of a channel at its sources. Sources whose depth covers the moment are tried
+ * first, each in every address form. The live stream is never accepted in place of the past.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ArchiveAddress, ArchiveMoment } from '../../catalogue/catalogue.ts';
@@ -17,7 +16,7 @@ export interface PlayableSource {
   readonly address: string;
   readonly days: number;
   readonly timeZone: string;
-  /** True if an admin chose the zone, which a proof does not change. */
+  /** True if an admin chose the zone. A proof does not change it then. */
   readonly hasOwnZone: boolean;
   readonly correctionSeconds: number;
   /** Address form that answered in the last proof. */

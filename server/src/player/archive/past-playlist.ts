@@ -31,7 +31,7 @@ export function classifyPlaylist(
   if (firstAt !== undefined && !isClose)
     return isWhole(playlist) && firstAt < now - TOLERANCE_S ? 'other-time' : 'live';
   if (isWhole(playlist)) return 'past';
-  // A list that still grows is the archive of a running programme only if it begins at its start.
+  // The list still grows. It can be the requested archive only if the programme is still running.
   if (requested.end < now - LAG_S) return 'live';
   const isLong = seconds >= now - start - LAG_S;
   return (isClose || isLong) && seconds > 0 ? 'past' : 'live';

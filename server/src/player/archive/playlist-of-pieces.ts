@@ -1,9 +1,9 @@
-/** Lists a transport stream of the archive as an HLS playlist of minutes. */
+/** Creates an HLS playlist of minutes for a transport stream of the archive. */
 import { type ArchiveMoment, archiveAddresses } from '../../catalogue/catalogue.ts';
 import type { FetchedPlaylist } from '../upstream/open-source.ts';
 import type { OpenedFile } from './open-archive.ts';
 
-/** Some sources know only whole minutes. */
+/** Length of a piece. Some sources accept only whole minutes. */
 const PIECE_S = 60;
 
 /**
@@ -25,7 +25,8 @@ export function playlistOfPieces(
     const same = archiveAddresses(source, piece).find(
       ({ form, container }) => form === address.form && container === address.container,
     );
-    // A template has one address, whose container its first response decided.
+    // `same` is undefined for a template. A template has one address, and its first response
+    // decided the container.
     const { url } = same ?? archiveAddresses(source, piece)[0]!;
     if (at > start) lines.push('#EXT-X-DISCONTINUITY');
     lines.push(`#EXTINF:${piece.end - at},`, url);

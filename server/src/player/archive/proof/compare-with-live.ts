@@ -1,6 +1,6 @@
 /**
- * Compares a transport stream without an end with the live stream. Both are read at the same
- * moment. The time stamps of the past differ from the live ones.
+ * Compares a transport stream of unknown length with the live stream. Both are read at the same
+ * moment. The time stamps of a past stream differ from the live ones.
  */
 import type { FetchSource } from '../../upstream/open-source.ts';
 import { makeAligner, makeScanner } from '../../../foundation/media/ts-packets.ts';
@@ -10,7 +10,10 @@ const ENOUGH_BYTES = 6 * 1024 * 1024;
 const TIMEOUT_MS = 12_000;
 const TICKS_PER_SECOND = 90_000;
 const WRAP = 2 ** 33;
-/** The two requests and the buffers of the source take less time than this. */
+/**
+ * Largest difference of two time stamps of the same time. The two requests and the buffers of the
+ * source take less.
+ */
 const SAME_S = 90;
 
 /** True only if both streams have time stamps and these prove different times. */

@@ -1,4 +1,4 @@
-/** Reads what sources say about themselves: connections, time zone, and what they did not record. */
+/** Reads the reports of sources: connections, time zone, and periods without a recording. */
 import {
   parseXtreamAddress,
   readRecordingGaps,

@@ -25,7 +25,10 @@ const PAGE = 200;
 const CHECKS = 5;
 /** Channels in one run of the job, so that sources keep their connections for viewers. */
 const SLICE = 20;
-/** A little less than a day, so that the time of the proof does not move on each day. */
+/**
+ * Age after which a proof is repeated. It is a little less than a day, so that the time of the
+ * proof does not move each day.
+ */
 const FRESH_MS = 23 * HOUR_MS;
 
 export const archiveProof: TaskKind = {

@@ -1,4 +1,4 @@
-/** Proves archives at doubles of their sources. */
+/** Tests the proofs of archives. Servers on this machine imitate the sources. */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import { getChannelArchive, proveArchives } from '@ramal/contract/catalogue/archive';
 import { listStreams } from '@ramal/contract/catalogue/catalogue';

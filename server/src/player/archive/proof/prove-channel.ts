@@ -27,7 +27,7 @@ interface Channel {
   readonly epgChannelId: string | null;
   readonly source: string;
   readonly promisedDays: number;
-  /** Days that players would see; also of an archive that is not offered. */
+  /** Number of days that players would see. An archive that is not offered has it too. */
   readonly days: number;
 }
 
@@ -168,7 +168,7 @@ class ArchiveProbe {
     };
   }
 
-  /** Yesterday at 20:30, or the middle of a window that does not contain it. */
+  /** Returns yesterday at 20:30, or the middle of the window if that time is outside it. */
   #evening(): Date {
     const { timeZone } = this.#ctx.clock;
     const day = addDays(localDay(this.#now, timeZone), -1);
@@ -185,7 +185,7 @@ class ArchiveProbe {
     return `${day}, ${formatDateTime(at, timeZone).slice(11)}`;
   }
 
-  /** First minute within the window of some days. */
+  /** Returns the first minute within the window of some days. */
   #startOf(days: number): Date {
     return new Date(this.#now.getTime() - days * DAY_MS + MINUTE_MS);
   }
