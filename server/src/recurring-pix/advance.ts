@@ -34,7 +34,10 @@ import { claimCycle, releaseCycle, sendCycle } from './send-cycle.ts';
 const MOST_AT_ONCE = 500;
 const AT_ONCE = 4;
 const CLAIM_MS = 5 * MINUTE_MS;
-/** A later expiry than this is a renewal by hand; trust and roll-back move it by less. */
+/**
+ * Smallest change of the expiry that counts as a renewal by hand. Trust and roll-back change it by
+ * less.
+ */
 const RENEWED_MS = 10 * DAY_MS;
 /** A charge that nobody paid is removed after this time, before its Pix expires. */
 const OLDEST_DAYS = 29;
@@ -61,7 +64,7 @@ const endForLine = (ctx: AppContext, id: number): Promise<void> =>
     if (reason) await requestEnd(tx, authorization, { reason, now: ctx.clock.now() });
   });
 
-/** A cycle of a line that was renewed by hand, on `pix_cycles c` and its authorization. */
+/** Condition on `pix_cycles c` and its authorization: the line was renewed by hand. */
 const isRenewedByHand: Sql = sql`
   l.expires_at > c.line_expires_at + make_interval(secs => ${RENEWED_MS / 1000})`;
 
@@ -178,7 +181,7 @@ interface Outlook {
   readonly openDueOn: string | null;
 }
 
-/** Stores the time of the next work, and what lists of lines show. */
+/** Stores the time of the next work, and the values that lists of lines show. */
 async function schedule({ db, clock }: AppContext, id: number): Promise<void> {
   const now = clock.now();
   const authorization = (await findAuthorization(db, id))!;

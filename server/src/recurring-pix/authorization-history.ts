@@ -92,7 +92,10 @@ function toEntry(row: HistoryRow, isNewest: boolean): Entry {
   };
 }
 
-/** State of a month for readers. A removed month was skipped if the line was renewed otherwise. */
+/**
+ * Returns the state of a month for readers. A removed month counts as skipped if the line was
+ * renewed in another way.
+ */
 export function toCycleState({
   state,
   skipReason,

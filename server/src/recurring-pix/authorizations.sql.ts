@@ -65,7 +65,7 @@ export const findByProviderId = (
     select ${authorizationColumns} from pix_authorizations pa
     where pa.account_id = ${accountId} and pa.provider_id = ${providerId}`);
 
-/** Locks an authorization. Lock order: after the line. */
+/** Locks an authorization. Lock its line first. */
 export const lockAuthorization = async (tx: Tx, id: number): Promise<Authorization> =>
   (await tx.first<Authorization>(sql`
     select ${authorizationColumns} from pix_authorizations pa where pa.id = ${id} for no key update`))!;

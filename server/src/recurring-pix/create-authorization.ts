@@ -40,7 +40,10 @@ const WORTH_OFFERING_MS = 5 * MINUTE_MS;
 /** The charge accepts the payment a little longer than the code, for slow banks. */
 const CHARGE_MARGIN_MS = 5 * MINUTE_MS;
 
-/** Renewal that the first payment makes, and the first debit after it. */
+/**
+ * First month of an authorization: the renewal that the first payment makes, and the first debit
+ * after it.
+ */
 export interface FirstMonth {
   readonly expiresAt: Date;
   readonly anchorDay: number;

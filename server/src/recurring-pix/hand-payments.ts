@@ -1,7 +1,7 @@
 /**
- * Payments by hand of a line that renews automatically. The same month is paid by the Pix of its own
- * charge. For any other payment the month's charge is removed first, so that both are never paid.
- * Source: Q-RECURONCE.
+ * Payments by hand of a line that renews automatically. The current month is paid with the Pix of
+ * its own charge. Before any other payment the charge of the month is removed, so that both are
+ * never paid. Source: Q-RECURONCE.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
@@ -23,8 +23,8 @@ interface HandPayment {
 }
 
 /**
- * Returns the charge of the running month if the payment equals it; undefined if another charge may
- * be created. Refuses while the bank has the debit.
+ * Prepares a payment by hand. Returns the charge of the current month if the payment equals it;
+ * undefined if another charge may be created. Refuses the payment while the bank has the debit.
  */
 export async function prepareHandPayment(
   ctx: AppContext,
@@ -53,7 +53,10 @@ export async function payDebitByHand(ctx: AppContext, lineId: number): Promise<C
   return account && readPayableCharge(ctx, cycle, account.provider);
 }
 
-/** True while only the bank can debit the charge. A refused try leaves it free. */
+/**
+ * True while only the bank can debit the charge. After a refused try the customer can pay it by
+ * hand.
+ */
 export const isRunning = ({ state, triedOn }: Pick<Cycle, 'state' | 'triedOn'>, now: Date) =>
   state !== 'planned' && state !== 'refused' && isAtBank(triedOn, now);
 
@@ -91,8 +94,8 @@ async function makeRoom(ctx: AppContext, cycle: Cycle, provider: RecurringProvid
 }
 
 /**
- * Refuses a payment by hand in the transaction that stores it, if a month was planned. The
- * planning locks the same line.
+ * Refuses a payment by hand in the transaction that stores it, if the line has an unpaid month. The
+ * planning of a month locks the same line.
  */
 export async function enforceNoDebit({ clock }: AppContext, tx: Tx, lineId: number): Promise<void> {
   await lockUndeletedLine(tx, lineId, clock.now());

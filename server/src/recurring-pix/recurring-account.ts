@@ -25,7 +25,10 @@ export async function openRecurring(
   return access && { provider: asaasRecurring(access), collector: access.collector };
 }
 
-/** Registered name of the company that receives; undefined if recurring Pix is not offered. */
+/**
+ * Returns the registered name of the company that receives; undefined if recurring Pix is not
+ * offered.
+ */
 export async function readOfferedReceiver(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,
@@ -39,7 +42,10 @@ export async function readOfferedReceiver(
   return isOffered ? account!.holderName : undefined;
 }
 
-/** `on` and `off` are the seller's switch; an account that may not offer it is not eligible. */
+/**
+ * Returns the seller's switch, `on` or `off`. An account that may not offer recurring Pix is
+ * `not-eligible`.
+ */
 export async function readOfferState(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,

@@ -139,7 +139,7 @@ export async function authorizeAndPay(world: RecurringWorld, customer: Customer)
   return made.body.reference;
 }
 
-/** Hours of UTC at which something happens: the night, noon, 21:10 and 21:40 of Brasília. */
+/** Times in UTC at which banks or jobs act: 21:10, 21:40, 01:00 and 09:00 of Brasília. */
 const STEPS = ['00:10', '00:40', '04:00', '12:00'];
 
 const nextStep = (after: number): number => {

@@ -1,8 +1,8 @@
 /**
- * State machine of recurring Pix, over random acts of customers, banks and sellers. Notices are lost,
- * repeated and reordered, two processes run at once, requests are lost before or after their effect,
- * and processes stop between two steps. Every received payment renews its line once. No unpaid month
- * renews, and no month is debited twice.
+ * Tests recurring Pix with random acts of customers, banks and sellers. Notices are lost, repeated
+ * and reordered, and two processes run at once. Requests are lost before or after their effect, and
+ * processes stop between two steps. Every received payment renews its line once. An unpaid month
+ * renews no line, and no month is debited twice.
  */
 import { randomUUID } from 'node:crypto';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -184,7 +184,7 @@ class Machine {
     }
   }
 
-  /** The evening with the retries, and the next morning with the debits. */
+  /** Simulates the evening with the retries, and the next morning with the debits. */
   async #playDay(): Promise<void> {
     const { ctx } = world;
     const tomorrow = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
@@ -256,7 +256,7 @@ class Machine {
         );
   }
 
-  /** The customer pays whatever code is open, by hand. */
+  /** Lets the customer pay the newest open code or charge by hand. */
   #payNewest(): void {
     const { provider } = world;
     const payment = [...provider.payments.values()].at(-1);
@@ -318,7 +318,7 @@ async function expectTruth(customer: Customer): Promise<void> {
   expect(rows.every(({ count }) => count === 1)).toBe(true);
 }
 
-/** A month has one debit: two instructions of the same due day are never done. */
+/** Expects at most one debit a month: two instructions of the same due day are never done. */
 function expectOneDebitAMonth(): void {
   const done = [...world.provider.instructions.values()].filter(({ status }) => status === 'DONE');
   const months = done.map(({ authorizationId, paymentId }) => {
@@ -363,7 +363,7 @@ describe('recurring Pix in any order of events', () => {
         ),
         { numRuns: runs(8) },
       );
-      // The cases reach every end of a month, so the properties are not empty.
+      // The random cases must reach every end of a month, otherwise the properties test nothing.
       expect(Math.min(reached.debited, reached.refused, reached.removed)).toBeGreaterThan(0);
       expect(await verifyLedger(world.ctx)).toMatchObject({ drifted: [], sum: 0 });
     },
@@ -371,7 +371,7 @@ describe('recurring Pix in any order of events', () => {
   );
 });
 
-/** Clocks of this zone change twice a year. */
+/** Time zone whose clocks change twice a year. */
 const ZONE = 'America/Santiago';
 
 describe('two years of authorizations', () => {

@@ -1,6 +1,6 @@
 /**
- * Reads an authorization from its provider and applies its state. A notice, an open page and the job
- * lead to this act; none of them is believed.
+ * Reads an authorization from its provider and applies its state. Notices, open pages and the job
+ * only cause this read; none of them is trusted.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';
@@ -21,7 +21,7 @@ import {
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
 import { openRecurring } from './recurring-account.ts';
 
-/** Period after its expiry in which a code may still turn into an active authorization. */
+/** Period after the expiry of a code in which the provider may still activate its authorization. */
 const LATE_MS = HOUR_MS;
 
 /**

@@ -20,7 +20,7 @@ import { bankDay } from './scheme-days.ts';
 /** Code that is stored if the bank cancelled a debit although the authorization is active. */
 const CANCELLED_BY_PAYER = 'SLBD';
 
-/** Reads a cycle that the provider has. Returns it afterwards. */
+/** Reads the tries of a cycle that the provider has. Returns the changed cycle. */
 export async function refreshCycle(
   ctx: AppContext,
   cycle: Cycle,

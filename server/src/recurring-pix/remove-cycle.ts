@@ -1,6 +1,7 @@
 /**
- * Removes the charge of a month that must not be debited: renewed by hand, or the authorization
- * ended. A charge that the provider cannot remove any more is followed until it is paid or removed.
+ * Removes the charge of a month that must not be debited, because the line was renewed by hand or
+ * the authorization ended. A charge that the provider can no longer remove is followed until it is
+ * paid or removed.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -17,7 +17,10 @@ import { isRequestedNow, remainingRetries } from './scheme-days.ts';
 
 type RetryFacts = Pick<Cycle, 'state' | 'refusalCode' | 'dueOn' | 'triedOn'>;
 
-/** Days on which the bank will try a refused charge again; empty after a final reason. */
+/**
+ * Returns the days on which the bank will try a refused charge again. The list is empty after a
+ * final reason.
+ */
 export function listRetryDays(
   cycle: RetryFacts,
   { state, allowsRetries }: Pick<Authorization, 'state' | 'allowsRetries'>,

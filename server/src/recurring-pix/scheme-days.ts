@@ -17,13 +17,13 @@ export const isInWindow = (dueOn: string, now: Date): boolean =>
 export const isTooLate = (dueOn: string, now: Date): boolean =>
   bankDaysBetween(bankDay(now), dueOn) < FEWEST_BANK_DAYS;
 
-/** True from 22:00 of the day before until the end of the day: only the bank can debit. */
+/** True while only the bank can debit: from 22:00 of the day before until the end of the day. */
 export function isAtBank(dueOn: string, now: Date): boolean {
   const from = new Date(startOfDay(dueOn, BRASILIA).getTime() - 2 * 3_600_000);
   return now >= from && now < startOfDay(addDays(dueOn, 1), BRASILIA);
 }
 
-/** Period on the evening before a try in which the panel requests it: 21:30 to 23:55. */
+/** Start of the period in which the panel requests a try: 21:30 to 23:55 on the evening before. */
 const REQUESTED_FROM = '21:30';
 const REQUESTED_UNTIL = '23:55';
 
@@ -38,7 +38,7 @@ export function isRequestedNow(retryOn: string, now: Date): boolean {
   );
 }
 
-/** Days of the tries that can still be requested after the last one. */
+/** Returns the days of the tries that can still be requested after the last one. */
 export const remainingRetries = (dueOn: string, triedOn: string, now: Date): string[] =>
   RETRY_DAYS.map((days) => addDays(dueOn, days)).filter(
     (day) => day > triedOn && (bankDay(now) < addDays(day, -1) || mayRequestToday(day, now)),

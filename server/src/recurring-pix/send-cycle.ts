@@ -11,7 +11,7 @@ import type { RecurringProvider } from '../payments/payments.ts';
 import { type Authorization, type Cycle, findAuthorization } from './authorizations.sql.ts';
 import { isTooLate } from './scheme-days.ts';
 
-/** A process has a cycle for this time. It exceeds the timeouts of its requests. */
+/** Time for which a claim reserves a cycle. It is longer than the timeouts of the requests. */
 const CLAIM_MS = 3 * MINUTE_MS;
 
 /** Claims a cycle for one process. Returns false if another process works on it. */

@@ -1,4 +1,7 @@
-/** A payment without portal credits waits; its seller is informed three days ahead. */
+/**
+ * Tests payments without enough portal credits: they wait, and the seller is informed three days
+ * ahead.
+ */
 import { randomUUID } from 'node:crypto';
 import { creditPortal } from '@ramal/contract/payments/recharges';
 import { listAuthorizations } from '@ramal/contract/payments/authorizations';

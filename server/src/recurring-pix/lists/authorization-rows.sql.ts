@@ -43,12 +43,18 @@ export interface AuthorizationFacts extends Pick<
   readonly nextDueOn: string | null;
 }
 
-/** Status of an authorization `pa`: a refused month goes before its active authorization. */
+/**
+ * SQL expression: status of an authorization `pa`. A refused month takes precedence over the state
+ * `active`.
+ */
 export const statusOf: Sql = sql`
   case when pa.state = 'active' then case when pa.is_refused then 'refused' else 'active' end
     when pa.state in ('preparing', 'created') then 'waiting' else 'ended' end`;
 
-/** Codes that were not paid are listed for a day, because nobody asks about older ones. */
+/**
+ * Condition: the authorization was paid, or its code is at most a day old. Nobody asks about older
+ * unpaid codes.
+ */
 const isListed = (now: Date): Sql => sql`
   (pa.authorized_at is not null or pa.created_at > ${new Date(now.getTime() - 86_400_000)})`;
 

@@ -77,7 +77,10 @@ async function readSums(
     from pix_authorizations pa where pa.account_id = ${accountId} and pa.state = 'active'`))!;
 }
 
-/** Returns the last day that the credits cover, and the hundredths that are missing afterwards. */
+/**
+ * Calculates which due renewals the credits cover. Returns the last covered day, and the hundredths
+ * that are missing for the rest.
+ */
 export function spend(
   due: readonly DueCredits[],
   balance: number,

@@ -26,7 +26,9 @@ import { toAuthorizationRow } from './describe-authorization.ts';
 import { readFigures } from './figures.ts';
 import { readOfferState } from '../recurring-account.ts';
 
-/** Refused months first, then by day; ended authorizations last. */
+/**
+ * Sort key: refused months first, then by the day of the next debit. Ended authorizations are last.
+ */
 const attention: Sql = sql`
   case ${statusOf} when 'refused' then '0' when 'ended' then '2' else '1' end
     || coalesce(to_char(pa.next_due_on, 'YYYY-MM-DD'), '9')`;
