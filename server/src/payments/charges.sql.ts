@@ -94,8 +94,8 @@ export const findByReference = async (
     : undefined;
 
 /**
- * Finds a charge by its reference at a provider. Older charges and those of the sandbox use their
- * own reference there.
+ * Finds a charge by its reference at a provider. Older charges and those of the sandbox have no
+ * separate reference there, so the panel's own is searched too.
  */
 export const findByExternalReference = async (
   reader: Reader,
@@ -105,7 +105,7 @@ export const findByExternalReference = async (
     sql`select ${chargeColumns} from charges c where c.external_reference = ${reference}`,
   )) ?? findByReference(reader, reference);
 
-/** Locks a charge. Lock order: after the wallets, before the line. */
+/** Locks a charge. Lock the wallets before it and the line after it. */
 export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
   (await tx.first<Charge>(
     sql`select ${chargeColumns} from charges c where c.id = ${id} for no key update`,

@@ -1,6 +1,6 @@
 /**
- * Tests the process from a charge to a renewed line, with doubles of both interfaces and events in
- * every order.
+ * Tests the process from a charge to a renewed line. Doubles imitate both interfaces, and their
+ * events arrive in every order.
  */
 import { randomUUID } from 'node:crypto';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
@@ -494,7 +494,7 @@ it(
       fc.asyncProperty(fc.array(payment, { minLength: 2, maxLength: 8 }), async (payments) => {
         const made: Charge[] = [];
         for (const [index] of payments.entries())
-          // Different amounts, because the open charge of an equal amount would be offered again.
+          // The amounts differ, because an equal amount would return the open charge.
           made.push(await charge(lineId, { cents: 1000 + index }));
         const before = await readResult(made[0]!);
         await Promise.all(
@@ -516,7 +516,7 @@ it(
         );
         ctx.clock.forward(3 * 60_000);
         await Promise.all([reconcilePayments(ctx), reconcilePayments({ ...ctx, db: other.db })]);
-        // Runs twice, because the provider's double may hide a payment twice.
+        // Two more runs, because the provider's double may hide a payment in two answers.
         for (let again = 0; again < 2; again += 1) {
           ctx.clock.forward(6 * 60_000);
           await reconcilePayments(ctx);
@@ -539,7 +539,7 @@ it(
   timeLimit(120_000),
 );
 
-/** Number of charges; a thousand in the long form. */
+/** Number of charges. The long form creates a thousand. */
 const STORM = isLong ? 1_000 : 24;
 const STORM_LINES = 10;
 
@@ -553,7 +553,7 @@ it.each(['payments', 'orders'] as const)(
     for (let n = 0; n < STORM_LINES; n += 1) lines.push((await line(ctx, seller)).id);
     const made: Charge[] = [];
     for (let n = 0; n < STORM; n += 1)
-      // Different amounts, because the open charge of an equal amount would be offered again.
+      // The amounts differ, because an equal amount would return the open charge.
       made.push(await charge(lines[n % STORM_LINES]!, { cents: 1000 + n }));
     const isGood = (n: number) => n % 3 !== 2;
     const notices = made.flatMap(({ externalReference: reference }, n) => {
@@ -563,7 +563,7 @@ it.each(['payments', 'orders'] as const)(
       });
       return Array.from({ length: n % 6 }, (_, again) => ({ about, again }));
     });
-    // An order that differs from the order of payment and is the same in every run.
+    // The order differs from the order of payment and is the same in every run.
     const shuffled = notices.toSorted(
       (a, b) =>
         Number(a.about.slice(-3).split('').toReversed().join('')) -

@@ -77,7 +77,8 @@ async function searchAccount(
   const account = (await findPaymentAccount(ctx.db, accountId))!;
   const providers = getConnectedProviders(ctx, account);
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
-  // For new keys no earlier payments exist. Without a restore no payment is lost.
+  // Nothing is searched: new keys have no earlier payments, and without a restore no payment is
+  // lost.
   if (providers.length === 0 || !searchedUntil || !lostUntil) {
     await keepSearched(ctx, accountId, now);
     return 0;

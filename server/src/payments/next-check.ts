@@ -21,8 +21,8 @@ const isAutomaticDebit = (
   authorizationId !== null && (pixCode === null || expiresAt.getTime() - now.getTime() > DAY_MS);
 
 /**
- * For an open charge: every two minutes until some time after its expiry, hourly for a day, and
- * once more a day later. Null if no read remains.
+ * Returns the time of the next read; null if no read remains. An open charge is read every two
+ * minutes until some time after its expiry, then hourly for a day, then once more a day later.
  */
 export function nextCheck(charge: CheckedCharge, now: Date): Date | null {
   const { expiresAt, paidAt } = charge;

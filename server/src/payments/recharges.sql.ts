@@ -65,7 +65,7 @@ function matching(reader: ReaderAccount, { search, status: wanted }: RechargeFil
 
 const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
   username: sql`fold(${username})`,
-  // In the alphabetical order of the texts: Aprovado, Cancelado, Pendente.
+  // Sorted by the Portuguese text: Aprovado, Cancelado, Pendente.
   status,
   data_aprovacao: sql`c.paid_at`,
   created_at: sql`c.created_at`,
@@ -90,7 +90,7 @@ interface RechargePage {
   readonly dir: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
-  /** Id of a charge. Selects only older charges, so that the next rows can be read. */
+  /** Selects only charges with a smaller id, so that the next rows can be read. */
   readonly below?: number | undefined;
 }
 
@@ -111,7 +111,7 @@ export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): S
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id
   order by asked.turn`;
 
-/** Counts the rows in each status, in total up to a bound. */
+/** Counts the rows in each status. Reads at most `bound` rows in total. */
 export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
   select ${status} as status, count(*) as count
   from (select state from charges c where ${isVisibleTo(reader)} limit ${bound}) c group by 1`;

@@ -371,7 +371,7 @@ describe('the sandbox', () => {
       { token: seller.token },
     );
 
-  // MON-04: only a code protects the test provider from a stolen session.
+  // MON-04: without a fresh code, a stolen session could use the test provider.
   it.each(['refund', 'charge-back'] as const)('requires a fresh code for %s', async (act) => {
     const made = await pay(await endedLine());
     const refused = await play(made.id, act);

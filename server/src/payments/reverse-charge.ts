@@ -103,8 +103,8 @@ async function undoRenewal(tx: Tx, charge: Charge, reversal: Reversal): Promise<
 }
 
 /**
- * Shortens the line. Later renewals of the line move forward by the same days, because a reversal
- * of one of them counts from its expiry.
+ * Shortens the line. The expiries of its later renewals become earlier by the same days, because a
+ * reversal of such a renewal counts from its expiry.
  */
 async function shortenLine(
   tx: Tx,

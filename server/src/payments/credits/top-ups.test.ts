@@ -318,7 +318,7 @@ describe('a purchase', () => {
     expect(await sold()).toEqual({ statement: [450], reports: [450, 450] });
     await play(reference, 'charge-back');
     await confirmCharge(ctx, await idOf(reference));
-    // The received price and its refund.
+    // Each pair contains the received price and its refund.
     expect(await sold()).toEqual({ statement: [450, 450], reports: [0, 0] });
   });
 
@@ -338,7 +338,7 @@ describe('a purchase', () => {
 it(
   'delivers exactly the paid purchases in any order of events over two processes',
   async () => {
-    // Gives the account enough credits and time for the long form, in which each case buys more.
+    // The long form buys more in each case, so the accounts need many credits and a long validity.
     const until = '2027-11-21';
     seller = await person(ctx, { parent: admin, balance: 1_000_000_000, until });
     buyer = await person(ctx, { parent: seller, until });
@@ -355,8 +355,7 @@ it(
           await readAccountBalance(ctx, buyer.id),
           await readAccountBalance(ctx, seller.id),
         ] as const;
-        // Different quantities, because the open charge of an equal quantity would be offered
-        // again.
+        // The quantities differ, because an equal quantity would return the open charge.
         const made = purchases.map((purchase) => ({ ...purchase, credits: (quantity += 1) }));
         await ctx.owner.query('delete from rate_limits');
         const bought = await Promise.all(made.map(({ credits }) => buy(credits)));

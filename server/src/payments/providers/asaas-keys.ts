@@ -53,7 +53,7 @@ export async function saveAsaasKeys(
   await ctx.db.tx((tx) =>
     tx.run(
       combineCtes({
-        // The proofs are reset, because they belong to the earlier key.
+        // The results of proofs are reset, because they belong to the earlier key.
         keys: sql`
           insert into provider_accounts (account_id, provider, sealed_key, sealed_notice_password, key_hint,
             is_live, collector, holder_name, holder_document, is_company, is_approved, pix_key, checked_at,

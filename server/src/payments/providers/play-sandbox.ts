@@ -70,7 +70,10 @@ interface PlayedChange {
   readonly notices: number;
 }
 
-/** Condition on the payment. A rejected card can be tried again while its charge is open. */
+/**
+ * Condition on the test payment: its state allows the action. A rejected card can be tried again
+ * while its charge is open.
+ */
 function statesBefore(act: SandboxAct, { state }: Charge): Sql {
   if (act === 'win-dispute') return sql`(disputed or state = 'reversed')`;
   if (act === 'refund' || act === 'dispute' || act === 'charge-back')

@@ -18,7 +18,7 @@ import { sandboxProvider } from './sandbox.ts';
 
 type ConfigContext = Pick<AppContext, 'config'>;
 
-/** Interface of Mercado Pago, or the sandbox of accounts without any keys. */
+/** Returns the interface of Mercado Pago, or the sandbox for an account without any keys. */
 export function mercadoPagoKind(
   { config }: ConfigContext,
   account: PaymentAccount,
@@ -36,7 +36,7 @@ export function currentKind(
   if (!account) return ctx.config.testPayments ? 'sandbox' : undefined;
   const mercadoPago = mercadoPagoKind(ctx, account);
   if (method === 'card' || !account.sealedAsaasKey) return mercadoPago;
-  // Without a choice Mercado Pago continues, because its customers have codes of it.
+  // An account without a choice keeps Mercado Pago, because its customers have codes of it.
   return account.pixProvider === 'asaas' ? 'asaas' : (mercadoPago ?? 'asaas');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Adapter for recurring Pix of Asaas. Its only journey is the code that pays the first month and
- * authorises the following ones. Ramal creates the charge of each month itself.
+ * Adapter for recurring Pix of Asaas. It has only the journey in which one code pays the first
+ * month and authorises the following ones. Ramal itself creates the charge of each month.
  */
 import { isProviderFailure, ProviderError } from '../../../foundation/provider-error.ts';
 import { readText, toRecord, toRecords } from '../mercado-pago/words.ts';
@@ -42,7 +42,8 @@ export const asaasRecurring = (access: AsaasAccess): RecurringProvider => ({
         method: 'DELETE',
       });
     } catch (error) {
-      // An ended authorization answers 400 or 404; its state is read afterwards in any case.
+      // Asaas answers 400 or 404 if the authorization has already ended. Its state is read
+      // afterwards in any case.
       if (!isProviderFailure(error, 'rejected', 'not_found', 'conflict')) throw error;
     }
   },

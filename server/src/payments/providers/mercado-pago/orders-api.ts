@@ -52,7 +52,7 @@ export const ordersApi = (access: MercadoPagoAccess): PaymentProvider => ({
     const { data } = await requestMercadoPago(access, `/v1/orders?${query.toString()}`);
     return toRecords(data).map(foundOrder);
   },
-  // An application with Orders may still send notices about payments by their numbers.
+  // An application with Orders may still send notices about payments, whose ids are numbers.
   referenceOf: async (noticed) =>
     /^\d+$/.test(noticed)
       ? paymentsApi(access).referenceOf(noticed)

@@ -26,7 +26,10 @@ const states: Readonly<Record<string, State>> = {
   canceled: 'cancelled',
 };
 
-/** Chargebacks whose money was kept or returned. The money of any other chargeback is lost. */
+/**
+ * Details of chargebacks after which the seller keeps the money or received it again. After any
+ * other chargeback the money is lost.
+ */
 const keptChargebacks = new Set(['in_process', 'reimbursed']);
 
 export const toPaymentState = (status: unknown, detail: unknown): State =>
@@ -72,7 +75,10 @@ export function rejectionReason(status: unknown, detail: unknown): string | null
   return null;
 }
 
-/** Converts 99 or "99.00" to cents. Returns -1 for invalid amounts, which equals no charge. */
+/**
+ * Converts 99 or "99.00" to cents. Returns -1 for invalid amounts, because no charge has this
+ * amount.
+ */
 export function toCents(amount: unknown): number {
   const cents = Math.round(Number(amount) * 100);
   return (typeof amount === 'number' || typeof amount === 'string') && Number.isSafeInteger(cents)
