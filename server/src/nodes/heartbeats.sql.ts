@@ -1,7 +1,7 @@
 /**
- * Writes of a heartbeat. The database's clock decides, because clocks of machines differ. The
- * presence of an hour is the sum of the distances between its heartbeats. The number of processes
- * that send them does not change it.
+ * Statements that write heartbeats. All times are those of the database, because clocks of machines
+ * differ. The presence of an hour is the sum of the times between its heartbeats. The number of
+ * processes that send them does not change it.
  */
 import type { NodeRole } from '@ramal/contract/operations/nodes';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
@@ -21,9 +21,9 @@ export interface HeartbeatRow extends Load {
 
 /** A process without a heartbeat for this time is lost. */
 export const LOST_SECONDS = 45;
-/** A standby that is further behind counts as behind. */
+/** A standby whose lag is longer than this counts as behind. */
 export const LATE_SECONDS = 30;
-/** Longest distance between two heartbeats of a present process: twice the usual distance. */
+/** Longest time between two heartbeats of a present process: twice the usual interval. */
 const GAP_SECONDS = 20;
 
 /**

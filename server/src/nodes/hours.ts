@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 
 const HOURS = 24;
-/** Absence or lag that an hour may have without trouble; a restart takes less. */
+/** Absence or lag that an hour may have and still count as good. A restart takes less. */
 const TOLERATED_SECONDS = 60;
 
 export interface Presence {

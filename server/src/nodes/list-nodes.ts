@@ -77,7 +77,7 @@ interface Primary {
   readonly now: Date;
   readonly name: string;
   readonly version: string;
-  /** Null over a socket. */
+  /** Null for a connection over a socket. */
   readonly address: string | null;
   readonly connections: number;
   readonly answerMs: number;
@@ -93,7 +93,7 @@ async function readPrimary({ db, config }: AppContext): Promise<Primary> {
   return { ...row!, answerMs: Math.round(performance.now() - start) };
 }
 
-/** A database that is connected; its own values follow. */
+/** Values of a connected database, until its own values replace them. */
 const connected = {
   version: null,
   state: 'up',
@@ -137,7 +137,10 @@ async function listStandbys(
   return [...present, ...lostStandbys(primary, presence, names)];
 }
 
-/** Standbys of the last day that are not connected now. The one that became the primary is not lost. */
+/**
+ * Returns standbys of the last day that are not connected now. A standby that became the primary is
+ * not lost.
+ */
 function lostStandbys(
   { now, address }: Primary,
   presence: ReadonlyMap<string, Presence[]>,

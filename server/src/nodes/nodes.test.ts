@@ -1,4 +1,4 @@
-/** Heartbeats of processes, the release in use and the rollback, over HTTP. */
+/** Tests heartbeats of processes, the release in use and the rollback, over HTTP. */
 import {
   listNodes,
   listUpgrades,
@@ -132,7 +132,7 @@ describe('processes', () => {
     await since(4);
     await recordHeartbeat(ctx, { ...process('painel-4', ['panel']), version });
     expect(await seconds()).toBe(14);
-    // A longer distance is an absence.
+    // A longer time between heartbeats is an absence.
     await since(600);
     await recordHeartbeat(ctx, node);
     expect(await seconds()).toBe(34);

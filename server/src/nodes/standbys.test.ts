@@ -1,4 +1,4 @@
-/** A primary with a streaming standby, which also serves reads. */
+/** Tests a primary with a streaming standby, which also serves reads. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -53,7 +53,10 @@ type UpgradeWithCopy = { readonly [Field in keyof UpgradeRow]: NonNullable<Upgra
 const hasCopy = (row: UpgradeRow): row is UpgradeRow & Omit<UpgradeWithCopy, 'fromVersion'> =>
   row.copyTakenAt !== null;
 
-/** Undefined if this release did not change the schema, or began with it. */
+/**
+ * Reads the upgrade to this release. Undefined if the release did not change the schema, or if the
+ * installation began with it.
+ */
 const readUpgrade = (reader: Reader): Promise<UpgradeRow | undefined> =>
   reader.first<UpgradeRow>(sql`
     select from_version, started_at, finished_at, copy_taken_at, copy_bytes, copy_expires_at,
@@ -90,7 +93,7 @@ async function viewCopy({ db, clock }: AppContext, upgrade: CopiedUpgrade): Prom
   };
 }
 
-/** Events after the copy, and older ones whose transactions were open then. */
+/** Selects the events after the copy, and older ones whose transactions were open at that time. */
 const changesSince = ({ copyLastEventId, copyMissingEventIds }: CopiedUpgrade): Sql => sql`
   select kind from events
   where id > ${copyLastEventId} or id = any(${copyMissingEventIds}::bigint[])`;

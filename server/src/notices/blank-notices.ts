@@ -4,7 +4,7 @@ import type { Tx } from '../foundation/database.ts';
 import { signalNoticesChanged } from './mark-notices-read.ts';
 
 interface RemovedNotice {
-  /** Accounts that may have received it. */
+  /** Accounts that may have received the notice. */
   readonly accounts: readonly number[];
   readonly subject: string;
   readonly text: string;

@@ -23,7 +23,7 @@ interface Choices {
   readonly addressConfirmed: boolean;
 }
 
-/** Until an account has chosen, its own e-mail address is the suggestion. */
+/** Reads the choices of an account. Without any, the account's own e-mail address is suggested. */
 async function readChoices(reader: Reader, accountId: number): Promise<Choices> {
   const chosen = await reader.first<Choices>(sql`
     select panel, email, telegram, push, address, coalesce(address = confirmed_address, false) as address_confirmed

@@ -80,8 +80,8 @@ async function send(
 }
 
 /**
- * Reads a notice and the channels of its account. If the account has not chosen, nothing is sent by
- * e-mail and Telegram, and everything to its browsers.
+ * Reads a notice and the channels of its account. An account without a choice receives notices only
+ * in its browsers.
  */
 const findNotice = (
   reader: Reader,
@@ -104,8 +104,8 @@ const chosenKinds: Readonly<Record<NoticeChannel, Sql>> = {
 };
 
 /**
- * Id of the notice of a delivery. A notice is sent once by e-mail and Telegram, and once to each
- * browser.
+ * SQL expression: id of the notice of a delivery. Each browser has its own delivery by push, whose
+ * row contains the notice.
  */
 const noticeIdOf = (channel: NoticeChannel, subjectId: number): Sql =>
   channel === 'push'

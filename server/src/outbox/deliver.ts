@@ -17,7 +17,10 @@ const SEND_TIMEOUT_MS = MINUTE_MS;
  * a worker that stopped.
  */
 const LEASE_MS = 3 * MINUTE_MS;
-/** Time that the job waits for deliveries that become due, until its next scheduled run. */
+/**
+ * Time in which the job also sends deliveries that become due. It ends before the job's next
+ * scheduled run.
+ */
 const LINGER_MS = 59_000;
 const POLL_MS = 500;
 

@@ -43,7 +43,8 @@ export type DeliveryOutcome = OutcomeDetails &
 export interface DeliveryKind {
   readonly kind: string;
   /**
-   * True if a message with an unknown outcome is sent again, because twice is better than never.
+   * True if a message with an unknown outcome is sent again, because its loss would be worse than a
+   * repetition.
    */
   readonly mayRepeat: boolean;
   /** Pause before each further attempt. After the last one the delivery has failed. */

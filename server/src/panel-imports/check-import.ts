@@ -27,7 +27,7 @@ export async function checkImport(
     const panelImport = await lockIdleImport(tx, id);
     refuseWithoutServer(panelImport);
     await refuseUnknown(tx, plan);
-    // Rows that were rejected or undone may be imported this time.
+    // Rows that were rejected or undone may be imported this time, so their outcome is removed.
     await tx.run(sql`
       update panel_import_rows set outcome = null, message = ''
       where import_id = ${id} and outcome in ('refused', 'undone')`);
@@ -68,13 +68,16 @@ export const rowReasons = {
   },
 } as const;
 
-/** SQL conditions: the user name of row `r` exists in this panel. */
+/** SQL conditions by kind: the name of row `r` exists in this panel. */
 export const isTaken: Readonly<Record<keyof typeof rowReasons, Sql>> = {
   reseller: sql`exists (select from accounts a where lower(a.username) = lower(r.name))`,
   line: sql`exists (select from lines l where l.platform = 'iptv' and l.username = r.name)`,
 };
 
-/** SQL cases for rows that were imported before. Null if the imported row still exists. */
+/**
+ * SQL cases: reason of a row that was imported before. Null if the imported account or line still
+ * exists.
+ */
 const importedBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null and b.name_digest <> md5(lower(r.name))
     then 'Outro já veio deste painel com este número. É mesmo o mesmo painel?'
@@ -130,8 +133,8 @@ export const mappedBouquets = (plan: PanelPlan): Sql => sql`
     where ${counterparts(plan.bouquets)}::jsonb ? there order by here) end`;
 
 /**
- * SQL cases for lines of a server: lines that are assigned to it already, and lines that it would
- * lose with their next change.
+ * SQL cases for lines of a server: lines that are already assigned to it, and lines that the server
+ * would lose at their next change.
  */
 const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
   serverId === null

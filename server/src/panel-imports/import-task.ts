@@ -59,7 +59,8 @@ export const settleState = (
   tx.run(sql`update panel_imports set state = ${to} where id = ${importId} and state = ${from}`);
 
 /**
- * Refuses if the server was deleted, because lines of a server are assigned to it from the start.
+ * Refuses an import from a server that was deleted, because its lines are assigned to the server
+ * from the start.
  */
 export function refuseWithoutServer({
   source,

@@ -1,5 +1,5 @@
 /**
- * A dump is checked, imported, not imported twice, and undone. Only the source panel is invented.
+ * Tests that a dump is checked, imported only once, and undone. Only the source panel is invented.
  */
 import { undoPanelImport, uploadPanelDump } from '@ramal/contract/operations/panel-imports';
 import { gzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * Returns why a reseller or a line cannot be imported, whatever the plan contains. Empty if it can
- * be imported.
+ * Finds the reason why a reseller or a line cannot be imported with any plan. The reason is empty
+ * if it can be imported.
  */
 import { isUsableUsername, isUsablePassword } from '@ramal/contract/lines/list-migrators';
 import { accountName } from '@ramal/contract/resellers/resellers';
@@ -20,8 +20,8 @@ function problemOfReseller({ name }: PanelReseller): string {
 }
 
 /**
- * Returns the problem of a line; empty without a problem. Imported customers keep their names; only
- * names generated here are numbers on IPTV.
+ * Returns the problem of a line; empty without one. Imported customers keep their names. Only names
+ * that are generated here are numbers on IPTV.
  */
 function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
   if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';

@@ -71,7 +71,7 @@ const sold = (username: string, more: Record<string, string | null> = {}) =>
   });
 
 const pulled = async () => move.worked(await move.pull(params.id), ctx);
-/** Maps ids as the server's own mapping does. */
+/** Checks an import with the ids that the server's own mapping assigns. */
 const checked = async (panelImport: Awaited<ReturnType<typeof pulled>>, plan = {}) => {
   const withCounterpart = (pair: { readonly there: number; readonly here: number | null }) =>
     pair.here === null ? [] : { there: pair.there, here: pair.here };

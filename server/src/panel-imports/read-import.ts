@@ -141,8 +141,8 @@ const outcomesOf = (tallies: readonly Tally[], wantedKind: ImportedKind) => {
 const MAX_REASONS = 30;
 
 /**
- * Summarizes the preview. Imported rows have an outcome and are not counted again, neither as new
- * nor in the credits.
+ * Summarizes the preview. Rows with an outcome are already imported, so they are counted neither as
+ * new nor in the credits.
  */
 function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);
@@ -193,20 +193,20 @@ async function readProducts(reader: Reader, id: number, serverId: number | null)
 const MAX_PRODUCTS = 500;
 
 /**
- * Sort columns. A dump has at most a million rows, and a sort reads only as many as the pages
- * reach.
+ * Sort columns. A dump has at most a million rows. A sort reads only as many of them as the pages
+ * need.
  */
 const rowKey: Record<PanelRowSort, Sql> = {
   there: sql`r.external_id`,
   kind: sql`array_position(array['line', 'reseller'], r.kind)`,
   username: sql`fold(r.name)`,
-  // In the order of the text on the screen: the outcome, or else the expected result.
+  // Sorted by the text on the screen: that of the outcome, otherwise that of the expected result.
   state: sql`coalesce(
     case r.outcome when 'stays' then 2 when 'undone' then 0 when 'refused' then 4 when 'brought' then 5 end,
     case r.verdict when 'left' then 1 when 'same' then 3 when 'new' then 6 end)`,
   above: sql`fold(p.name)`,
   credits: sql`r.hundredths`,
-  // The column shows the message of the outcome, or else the reason.
+  // The column shows the message of the outcome. If it is empty, the column shows the reason.
   reason: sql`nullif(fold(coalesce(nullif(r.message, ''), r.reason)), '')`,
   message: sql`nullif(fold(r.message), '')`,
 };
@@ -228,7 +228,7 @@ export async function listImportRows(
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from panel_import_rows r where ${where}`);
-  // Always reads from the beginning, because the index has only one direction.
+  // The rows are always read from the beginning, because the index has only one direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
     kind: ImportedKind;

@@ -125,7 +125,7 @@ function lineOf(row: Row, timeZone: string, skips: SkipCounts): PanelLine | unde
   return mark === undefined ? line : { ...line, mark };
 }
 
-/** Values that a list does not contain, from the earlier complete read. */
+/** Returns the values of the earlier complete read that a list does not contain. */
 const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelLine) => ({
   package: bought,
   bouquets,

@@ -132,7 +132,8 @@ async function undoLines(
     from l join brought_rows b on b.line_id = l.id order by b.external_id`);
   const gone = rows.flatMap(({ id, reason }) => (reason === '' ? id : []));
   if (source === 'server') await releaseImported(tx, gone);
-  // Older than the period for restorations, because the line is erased at once.
+  // The time is before the period in which lines can be restored, because the line is erased at
+  // once.
   const deletedAt = new Date(restorableSince(ctx.clock.now()).getTime() - DAY_MS);
   await tx.run(
     combineCtes({

@@ -165,8 +165,8 @@ export interface PanelLine {
   /** Reason for rejecting the row: an unreadable field, with its value. */
   readonly unreadable?: string;
   /**
-   * Id of the Ramal line that the notes of this row contain. Undefined if another installation
-   * wrote the notes.
+   * Id of the Ramal line that the notes of this row contain. Undefined without an id of this
+   * installation.
    */
   readonly mark?: number;
 }
@@ -241,7 +241,7 @@ function lineOf(
 
 type Field = string | null | undefined;
 
-/** Check of a field. An unreadable value rejects the row instead of becoming the default. */
+/** Check of a field. An unreadable value rejects the row, and is never replaced by the default. */
 type Check = readonly [
   name: string,
   label: string,

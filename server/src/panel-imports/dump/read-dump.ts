@@ -232,7 +232,7 @@ class Statements<Kind> implements TokenReader {
       this.#value = [];
       this.#fields = {};
     }
-    // Skips the rest, such as `ON DUPLICATE KEY UPDATE`.
+    // The rest of the statement is skipped, such as `ON DUPLICATE KEY UPDATE`.
     else if (mark !== ',') this.#state = 'skip';
   }
 

@@ -28,11 +28,11 @@ export const SCRIPTS = [
   'keys.js',
 ].map((name) => `scripts/${name}`);
 
-/** Style sheet of a screen of this height, of which each part has a file. */
+/** Returns the style sheet for a screen of this height, joined from the files of its parts. */
 const readSheet = (height: number): string =>
   ['list', 'overlays', 'blocked'].map((part) => read(`styles/${part}-${height}.css`)).join('\n');
 
-/** Largest screen of a box relative to the drawn one. */
+/** Scale of the largest screen of a box, relative to the screen for which the page is drawn. */
 const FULL_HD_SCALE = 1.5;
 const MARK_PIXELS = 120;
 const MARK_CACHE_CONTROL = 'public, max-age=3600';
@@ -83,7 +83,8 @@ function pictureRoutes(player: FastifyInstance, ctx: AppContext): void {
     const mark = await drawMark(brands, await brands.forHost(request.host), MARK_PIXELS);
     return reply.header('cache-control', MARK_CACHE_CONTROL).type('image/png').send(mark);
   });
-  // A QR code of a foreign address would make this host vouch for it.
+  // The code may contain only an address of this installation. Otherwise this host would show a
+  // foreign address as its own.
   player.get<{ Querystring: { text?: string } }>('/c/qr.png', async (request, reply) => {
     const { text } = request.query;
     if (typeof text !== 'string' || !(await isOwnAddress(ctx, request, text)))

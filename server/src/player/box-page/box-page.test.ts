@@ -10,7 +10,7 @@ import { scaleLengths } from './scale-lengths.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
-/** Node types of ES5 in the ESTree format. Every other type is newer than a box. */
+/** Node types of ES5 in the ESTree format. Boxes do not support any other type. */
 const ES5_NODES = new Set(
   `Program ExpressionStatement BlockStatement EmptyStatement DebuggerStatement ReturnStatement
   LabeledStatement BreakStatement ContinueStatement IfStatement SwitchStatement SwitchCase
@@ -46,7 +46,8 @@ function newerThanEs5(source: string): string[] {
     for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child);
   };
   visit(program);
-  // The tree does not contain commas after the last argument or parameter.
+  // The syntax tree does not contain a comma after the last argument or parameter, so the text is
+  // searched.
   if (/,\s*\)/.test(source)) reasons.push('comma before )');
   return reasons;
 }
