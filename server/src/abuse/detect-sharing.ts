@@ -26,7 +26,7 @@ import {
 const WINDOW_MS = abuseCriteria.windowHours * HOUR_MS;
 const CARRIER_MS = abuseCriteria.carrierDays * DAY_MS;
 /**
- * Maximum delay with which the life signs and the ends of viewings are stored. Each run therefore
+ * Maximum delay with which the heartbeats and the ends of viewings are stored. Each run therefore
  * reads this period again.
  */
 const LATE_MS = 5 * MINUTE_MS;

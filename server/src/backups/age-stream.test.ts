@@ -1,6 +1,6 @@
 /**
- * Tests that the library reads the files of this module and that this module reads those of the
- * library. This proves that the format is the standard one.
+ * Tests that the age library reads the files of this module, and that this module reads the files
+ * of the library. So the format follows the standard.
  */
 import {
   Decrypter,
@@ -80,8 +80,8 @@ it('rejects a file that is truncated, changed or recombined', async () => {
   await expect(decrypted(await generateX25519Identity(), file)).rejects.toMatchObject({
     kind: 'wrong-key',
   });
-  // If the characters of the changed stanza are still valid base64, the stanza counts as one of
-  // another key.
+  // Changes the stanza of the recipient but leaves it valid base64. The file then counts as
+  // encrypted for another key.
   const otherStanza = Buffer.from(file);
   otherStanza.write(otherStanza.toString('latin1', 40, 41) === 'A' ? 'B' : 'A', 40, 'latin1');
   await expect(decrypted(identity, otherStanza)).rejects.toMatchObject({ kind: 'wrong-key' });

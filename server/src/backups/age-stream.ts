@@ -1,7 +1,7 @@
 /**
- * Reads and writes files in the age format, version 1. The library creates and opens the headers
- * for every kind of key. The payload is encrypted here with node:crypto, because the library's own
- * ChaCha20 reaches only 16 MB/s.
+ * Reads and writes files in the age format, version 1. The age library creates and opens the
+ * headers for every kind of key. This module encrypts the payload with node:crypto, because the
+ * library's own ChaCha20 reaches only 16 MB/s.
  */
 import { BackupError } from './backup-error.ts';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
@@ -53,8 +53,8 @@ export async function* decryptWith(
 }
 
 /**
- * Returns the header for the recipients and its file key. The library encrypts an empty payload,
- * and a fake recipient captures the file key.
+ * Returns the header for the recipients and the file key. The library returns no file key, so a
+ * fake recipient captures it while the library encrypts an empty payload.
  */
 async function newHeader(
   recipients: readonly string[],
@@ -136,13 +136,13 @@ async function* prepend(first: Buffer, source: Source): AsyncGenerator<Uint8Arra
 
 interface Chunk {
   readonly chunk: Buffer;
-  /** Nonce of the chunk: an eleven-byte counter and one byte that marks the last chunk. */
+  /** Nonce of the chunk: a counter of eleven bytes, then one byte that marks the last chunk. */
   readonly counter: Buffer;
 }
 
 /**
- * Splits the bytes into chunks. All chunks but the last are full, and only a single chunk may be
- * empty. The buffer is reused, so a chunk is valid only until the next one is read.
+ * Splits the bytes into chunks. Every chunk except the last is full. A chunk may be empty only if
+ * it is the only one. The buffer is reused, so a chunk is valid only until the next one is read.
  */
 async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   const chunk = Buffer.alloc(size);

@@ -23,8 +23,8 @@ export class BackupError extends Error {
 }
 
 /**
- * Message for the operator about a restore that did not happen; undefined for a defect of the
- * program.
+ * Returns the message for the operator about a restore that did not happen. Returns undefined if
+ * the error is a defect of the program.
  */
 export function explainBackupError(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;

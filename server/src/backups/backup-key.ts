@@ -1,6 +1,6 @@
 /**
- * Public key to which backups are encrypted. The private key is never on this machine. The operator
- * proves to have it by decrypting a random word.
+ * Saves the public key to which backups are encrypted. The private key is never on this machine.
+ * The operator decrypts a random word to prove possession of the private key.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -26,7 +26,8 @@ export async function saveBackupKey(
       on conflict (is_current) do update set recipient = excluded.recipient,
         challenge = excluded.challenge, word_digest = excluded.word_digest,
         saved_by = excluded.saved_by, saved_at = excluded.saved_at, proven_at = null`);
-    // All files of a chain must be encrypted to the same key, so a new key starts new chains.
+    // All files of a chain must be encrypted to the same key. The existing chains are therefore
+    // deleted, and new chains start.
     await tx.run(sql`delete from wal_chains`);
     await recordEvent(tx, caller.requestMeta, {
       kind: 'backup-key-saved',
@@ -36,10 +37,7 @@ export async function saveBackupKey(
   return challenge;
 }
 
-/**
- * Encrypts the proof's random word to the recipient. Refuses a recipient that is not a complete
- * key.
- */
+/** Encrypts the random word of the proof to the recipient. Refuses an incomplete key. */
 export async function encryptChallenge(recipient: string, word: string): Promise<string> {
   const { Encrypter, armor } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -54,8 +52,8 @@ export async function encryptChallenge(recipient: string, word: string): Promise
 }
 
 /**
- * Returns the public keys for new backups: the operator's key and this machine's key, which drills
- * use. Undefined if the operator has saved no key.
+ * Returns the public keys for new backups: the operator's key and the key of this machine, which
+ * drills use. Returns undefined if the operator has saved no key.
  */
 export async function backupRecipients({
   db,

@@ -49,7 +49,7 @@ it('makes no backup without a key and shows the reason', async () => {
 
 it('accepts a public key and marks it proven after the word was decrypted', async () => {
   const recipient = await identityToRecipient(identity);
-  // The last character makes the checksum wrong.
+  // The changed last character makes the checksum of the key wrong.
   const mistyped = recipient.slice(0, -1) + (recipient.endsWith('0') ? 'q' : '0');
   const wrong = await call(ctx, saveBackupKey, { body: { recipient: mistyped } }, as());
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['recipient']]);

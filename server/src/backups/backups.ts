@@ -1,5 +1,5 @@
 /**
- * Backups: snapshots in one encrypted file with retention by days, weeks and months. The embedded
+ * Backups: encrypted snapshots in single files, retained by days, weeks and months. The embedded
  * PostgreSQL can also be restored to any second.
  */
 export { backupRoutes } from './backups.routes.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks every two minutes if a base is due. As soon as a new base is in a remote store, a drill
- * proves it.
+ * Job that checks every two minutes whether a base backup is due. When a new base is in a remote
+ * store, runs a drill with it.
  */
 import type { Job } from '../foundation/jobs.ts';
 import { runDrill } from './drill.ts';

@@ -1,8 +1,8 @@
 /**
- * A backup is a tar archive, compressed with zstd and encrypted with age: `age -d -i KEY FILE |
- * zstd -d | tar x`. The order of the entries is fixed: a README, `start.json`, the tables in
- * pieces, the files of the data folder, `manifest.json` and its signature. The manifest contains
- * the checksum of every entry. A file without a manifest is truncated and is rejected.
+ * Defines the format of a backup: a tar archive, compressed with zstd and encrypted with age (`age
+ * -d -i KEY FILE | zstd -d | tar x`). The entries have a fixed order: a README, `start.json`, the
+ * tables in pieces, the files of the data folder, `manifest.json` and its signature. The manifest
+ * contains the checksum of every entry. A file without a manifest is truncated and is rejected.
  */
 import { z } from 'zod';
 
@@ -15,13 +15,13 @@ export const MANIFEST_ENTRY = 'manifest.json';
 export const SIGNATURE_ENTRY = 'manifest.sig';
 export const SECRET_ENTRY = 'files/secret';
 
-/** Entries of a base only: its first entry, and the folder with the cluster. */
+/** Entries that only a base has: its first entry, and the folder with the cluster. */
 export const BASE_ENTRY = 'base.json';
 export const CLUSTER_FOLDER = 'cluster/';
 
 /**
- * Size in bytes of a piece of a table. Rows are buffered in memory up to this size, because tar
- * writes the size before the content.
+ * Size of a piece of a table in bytes. tar writes the size before the content, so a whole piece is
+ * buffered in memory.
  */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 
@@ -52,8 +52,8 @@ const content = z.object({ bytes: z.int(), sha256: z.string() });
 export type Content = z.output<typeof content>;
 
 /**
- * Checksums of every entry except the manifest and its signature. Undefined in files that were made
- * before signatures existed.
+ * Checksums of all entries except the manifest and its signature. Undefined in files from releases
+ * without signatures.
  */
 const entries = z.record(z.string(), content).optional();
 

@@ -1,6 +1,6 @@
 /**
- * The drill restores the newest backup on a separate server once a week and runs checks on it. Only
- * a passed drill proves that a backup is usable and how long a restore takes.
+ * Runs drills: once a week, restores the newest backup on a separate server and checks it. Only a
+ * passed drill proves that a backup is usable and shows how long a restore takes.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -70,7 +70,10 @@ interface Drill {
 
 type OnProgress = (done: number, of: number) => Promise<void>;
 
-/** Drills the newest snapshot and, if a chain exists, the last second that the chain reaches. */
+/**
+ * Runs a drill with the newest snapshot. If a chain exists, also restores to the last second that
+ * the chain contains.
+ */
 async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill[]> {
   const drilled = [
     await runDrill(ctx, 'point-in-time', onProgress),
@@ -98,8 +101,8 @@ export async function runDrill(
   kind: DrillKind,
   onProgress?: OnProgress,
 ): Promise<Drill | undefined> {
-  // The lock allows one drill at a time, because a drill uses much memory and disk and deletes the
-  // files of killed drills.
+  // Allows only one drill at a time. A drill needs much memory and disk, and deletes the folders of
+  // other drills.
   return ctx.db.copying(async (copying) => {
     await copying.many(`select pg_advisory_lock(${DRILLING})`);
     const rehearsal = await (kind === 'snapshot' ? prepareSnapshotDrill : prepareChainDrill)(
@@ -144,7 +147,7 @@ const FOLDER = 'drill-';
 
 async function inFolder({ config }: AppContext, restore: Rehearsal['restore']): Promise<Answers> {
   const { dataFolder } = config;
-  // Delete the folders of drills that were killed.
+  // Deletes the folders of drills that were killed before they could delete them.
   for (const name of await readdir(dataFolder))
     if (name.startsWith(FOLDER)) await rm(path.join(dataFolder, name), { recursive: true });
   const folder = await mkdtemp(path.join(dataFolder, FOLDER));
@@ -256,7 +259,10 @@ async function prepareChainDrill(
 
 const NOT_SENT = 'As últimas alterações não chegaram ao lugar a tempo.';
 
-/** Settings of the drill's server, which runs on the same machine as the production server. */
+/**
+ * Settings of the drill's server. They are small, because it runs on the same machine as the
+ * production server.
+ */
 const SMALL = { shared_buffers: '64MB', max_wal_size: '512MB', max_connections: '20' };
 
 const damages: Readonly<Record<Damage, string>> = {

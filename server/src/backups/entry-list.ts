@@ -13,7 +13,7 @@ export const describeContent = (bytes: Buffer): Content => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Yields the content unchanged and records its checksum at the end. */
+/** Yields the content unchanged, and records its checksum in the list when the content ends. */
 export async function* recordEntry(
   entries: EntryList,
   name: string,

@@ -1,5 +1,5 @@
 /**
- * Retention of backups: the newest backup of each of the last days, weeks and months is retained.
+ * Decides which backups are retained: the newest backup of each of the last days, weeks and months.
  */
 import { version } from '@ramal/contract/version';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -10,8 +10,9 @@ const FILE =
   /^ramal-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(?:-v(\d+\.\d+\.\d+))?\.tar\.zst\.age$/;
 
 /**
- * Returns the file name. The time in UTC comes first, so that names sort by time on every machine.
- * The release follows, because an older one cannot restore the file.
+ * Returns the file name of a backup. The name begins with the time in UTC, so that names sort by
+ * time on every machine. It also contains the release, because an older release cannot restore the
+ * file.
  */
 export const backupFileName = (at: Date): string => {
   const [day, time] = at.toISOString().slice(0, 19).split('T');
@@ -24,7 +25,7 @@ interface BackupName {
   readonly version: string | null;
 }
 
-/** Returns undefined for files that are not backups. */
+/** Parses the name of a backup file. Returns undefined for any other file. */
 export function parseBackupName(name: string): BackupName | undefined {
   const match = FILE.exec(name);
   if (!match) return undefined;
@@ -35,7 +36,7 @@ export function parseBackupName(name: string): BackupName | undefined {
 
 export const parseBackupTime = (name: string): Date | undefined => parseBackupName(name)?.madeAt;
 
-/** True if this release can restore files of the given one. */
+/** True if this release can restore files of the given release. */
 export const isRestorable = (release: string | null): boolean =>
   release === null || release.localeCompare(version, 'en', { numeric: true }) <= 0;
 

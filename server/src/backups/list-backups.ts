@@ -1,4 +1,4 @@
-/** Lists the backups in each store, and the evidence that they can be restored. */
+/** Lists the backups in each store and the results of the checks that they can be restored. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Download, HandlerResult } from '@ramal/contract/api/endpoint';
 import {
@@ -95,8 +95,8 @@ interface StoreListing {
 const LISTING_TIMEOUT_MS = 10_000;
 
 /**
- * Lists one store. Returns a failure instead of throwing it, so that an unavailable store does not
- * hide the others.
+ * Lists one store. Returns a failure instead of throwing it, so that the other stores are listed
+ * even if this one is unavailable.
  */
 async function listStore(set: ConfiguredStore): Promise<StoreListing> {
   const late = AbortSignal.timeout(LISTING_TIMEOUT_MS);
@@ -182,8 +182,7 @@ async function readLastRun(db: Reader): Promise<View['last']> {
 }
 
 /**
- * Returns the time of the newest data that would survive the loss of this machine. Local copies do
- * not count.
+ * Returns the time of the newest data that exists outside this machine and would survive its loss.
  */
 function survivesUntil(held: readonly StoreListing[], { chains }: PointInTime): number | null {
   const copies = held
@@ -197,8 +196,8 @@ function survivesUntil(held: readonly StoreListing[], { chains }: PointInTime): 
 }
 
 /**
- * Returns the failed drill, if any. Otherwise returns the drill of the kind that a restore would
- * use.
+ * Returns the failed drill, if any. Otherwise returns the drill of the kind of backup that a
+ * restore would use.
  */
 async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<View['drill']> {
   const drills = await db.many<{
@@ -241,7 +240,7 @@ function nextDrill(now: Date): Date {
 }
 
 /**
- * Finds the file in the listing and returns it. The name from the request is never used as a path
+ * Searches the listing for the file and returns it. Never uses the name from the request as a path
  * (Q-BACKUPS).
  */
 export async function downloadBackup(

@@ -39,8 +39,8 @@ export const backupTask: TaskKind = {
 };
 
 /**
- * Runs twice a day, at 2:00 and 14:00 in São Paulo. Without a key no backup can be encrypted, and
- * the screen shows a warning.
+ * Runs twice a day, at 2:00 and 14:00 in São Paulo. Without a key nothing can be encrypted, so the
+ * job makes no backup and the screen shows a warning.
  */
 export const makeBackups: Job = {
   name: 'make-backup',
@@ -85,8 +85,8 @@ async function writeToFolder(
 }
 
 /**
- * Deletes partial files that are older than a day. Their processes were killed, because no backup
- * takes a whole day.
+ * Deletes partial files that are older than a day. No backup takes a day, so the processes that
+ * wrote them were killed.
  */
 async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -115,8 +115,8 @@ async function assignName(
 }
 
 /**
- * Reserves a name by creating the checksum file. If another backup has the same second, the name of
- * the next second is used.
+ * Reserves a file name by creating the checksum file. If another backup already uses the name,
+ * tries the name of the next second.
  */
 async function reserveName(folder: string, at: Date, sha256: string): Promise<string> {
   const name = backupFileName(at);
@@ -131,8 +131,8 @@ async function reserveName(folder: string, at: Date, sha256: string): Promise<st
 }
 
 /**
- * Copies the backup to every remote store. An unavailable or full store does not stop the others.
- * Returns the failures as text for people.
+ * Copies the backup to every remote store. Continues with the other stores if one is unavailable or
+ * full. Returns the failures as text for people.
  */
 async function copyElsewhere(ctx: AppContext, made: SnapshotFile): Promise<string | null> {
   const refusals: string[] = [];
@@ -148,8 +148,8 @@ async function copyElsewhere(ctx: AppContext, made: SnapshotFile): Promise<strin
 }
 
 /**
- * Copies the checksum first: a checksum without its backup is harmless, but a backup without its
- * checksum could not be verified.
+ * Copies the checksum and then the backup. If the copy stops between them, a checksum without its
+ * backup is harmless. A backup without its checksum could not be verified.
  */
 async function copyTo(
   store: BackupStore,

@@ -1,6 +1,6 @@
 /**
- * Checks a restored database with questions about the business data. A single wrong answer means
- * that the backup is unusable.
+ * Checks a restored database with questions about the business data. One wrong answer means that
+ * the backup is unusable.
  */
 import type { Logger } from 'pino';
 import { type LedgerReport, verifyLedger } from '../credits/credits.ts';
@@ -14,7 +14,7 @@ interface RestoredDatabase {
   readonly ownerUrl: string;
   /** Secrets of the machine that made the backup. */
   readonly secrets: Secrets;
-  /** Minimum and maximum number of rows of each table; undefined if they were not counted. */
+  /** Minimum and maximum number of rows of each table. Undefined if the rows were not counted. */
   readonly counts: RowBounds | undefined;
   readonly log: Logger;
 }
@@ -39,7 +39,7 @@ interface QuestionContext {
 
 interface Question {
   readonly question: string;
-  /** Returns what is wrong, or undefined if the answer is right. */
+  /** Checks the database. Returns a description of the fault, or undefined if there is no fault. */
   readonly ask: (context: QuestionContext) => Promise<string | undefined>;
 }
 
@@ -145,8 +145,8 @@ const questions: readonly Question[] = [
   {
     question: 'Os maiores índices estão inteiros?',
     ask: async ({ copying }) => {
-      // A role without superuser may not add the extension. A restored snapshot has new indexes, so
-      // it does not need the check.
+      // The check needs an extension, which a role without superuser rights may not be able to add.
+      // A restored snapshot has new indexes and does not need the check.
       if (!(await hasIndexCheck(copying))) return undefined;
       try {
         await copying.many(largestIndexesChecked);

@@ -1,5 +1,5 @@
 /**
- * Tests that every file in a remote store is read once in thirty days, and that one changed byte is
+ * Tests that every file in a remote store is read once in thirty days. One changed byte must be
  * detected.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

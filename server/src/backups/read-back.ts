@@ -1,6 +1,6 @@
 /**
- * Reads a thirtieth of the remote files each day, so that every file is verified within a month.
- * The age format detects every changed byte, so this machine's key is enough for the check.
+ * Reads one thirtieth of the remote files each day, so that every file is verified within a month.
+ * The age format detects every changed byte. The machine's key is therefore enough for the check.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -18,7 +18,7 @@ import { BackupError } from './backup-error.ts';
 
 const DAYS = 30;
 
-/** Reads the files of today and of days on which no run took place. */
+/** Reads the files that are due today, and those of earlier days on which the job did not run. */
 export async function readBack(ctx: AppContext): Promise<void> {
   const identity = await machineIdentity(ctx.secrets);
   const today = dayOf(ctx.clock.now());
@@ -36,7 +36,9 @@ export async function readBack(ctx: AppContext): Promise<void> {
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
-/** Returns the day of the thirty on which a file is read. */
+/**
+ * Returns the number of the day, from 0 to 29, on which the file is read. The name determines it.
+ */
 const readingDay = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % DAYS;
 
@@ -87,7 +89,8 @@ async function isWhole(store: BackupStore, name: string, identity: Identity): Pr
     return true;
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    // The file belongs to a former installation and cannot be checked with this machine's key.
+    // A file for another key belongs to a former installation. This machine cannot check it, so it
+    // does not count as damaged.
     return error.kind === 'wrong-key';
   } finally {
     source.destroy();

@@ -28,7 +28,7 @@ export async function* readSnapshot(
     createZstdDecompress(),
     extract,
   );
-  // The failure is thrown below, after the last entry.
+  // Prevents an unhandled rejection. The failure is thrown below, after the last entry.
   reading.catch(() => undefined);
   try {
     for await (const entry of extract)
@@ -50,8 +50,8 @@ export async function* readSnapshot(
 }
 
 /**
- * True for errors that mean a damaged file. Format errors have no code, or one of zstd. System
- * errors have a different code.
+ * True if the error means that the file is damaged. Errors of the formats have no code or a code of
+ * zstd. Errors of the system have other codes.
  */
 function isOurs(error: unknown): boolean {
   const { code = '' } = error as { code?: string };

@@ -1,4 +1,7 @@
-/** Stores each backup run as a row, which the screen shows and the next base run checks. */
+/**
+ * Stores the result of each backup run in a row. The screen shows these rows, and the next base run
+ * checks them.
+ */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { storeFailureReason } from './stores/store-failure.ts';
@@ -7,7 +10,7 @@ interface Run {
   readonly file: string;
   readonly bytes: number;
   readonly rows?: number;
-  /** Problems of a backup that was made nevertheless, as text for people. */
+  /** Problems that did not prevent the backup, as text for people. */
   readonly failure: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Restores a backup into an empty database: the schema of that day, the rows, then the schema of
- * this build. A backup is untrusted input. The rows are committed only after the signature and
- * checksums were verified, and every name must exist in the schema.
+ * Restores a backup into an empty database: the schema of the backup's release, the rows, then the
+ * schema of this release. A backup is untrusted input. The rows are committed only after the
+ * signature and checksums were verified. Every name must exist in the schema.
  */
 import { createHash } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
@@ -42,7 +42,7 @@ interface RestoreInput {
   readonly trusted: TrustedSigners;
   /** URL of the empty database for its owner. Superuser rights are not needed. */
   readonly ownerUrl: string;
-  /** True if the schema stays that of the snapshot. */
+  /** True to leave the database in the schema of the snapshot. */
   readonly keepsSchema?: boolean;
   /** Called after each piece with the number of rows so far. */
   readonly onRows?: (rows: number) => Promise<void>;
@@ -106,7 +106,7 @@ async function restoreRows(copying: Copying, input: RestoreInput): Promise<Resto
   if (!prepared || !manifest) throw new BackupError('cut', `it has no ${MANIFEST_ENTRY}`);
   refuseForged(input.trusted, 'snapshot', { content: manifest, signature });
   const { tables: written, ...rest } = parseJson(manifestSchema, manifest, MANIFEST_ENTRY);
-  // Manifests from before signatures list no entries.
+  // Manifests from releases without signatures list no entries.
   if (rest.entries) compareEntries(rest.entries, entries);
   compareTables(written, tables);
   await setSequences(copying, rest.sequences);
@@ -122,7 +122,7 @@ interface PreparedSchema {
   readonly removed: RemovedChecks;
 }
 
-/** Creates the schema of the snapshot's day and removes the rows that the migrations insert. */
+/** Creates the schema of the snapshot's release. Removes the rows that the migrations insert. */
 async function prepare(
   copying: Copying,
   ownerUrl: string,
@@ -151,8 +151,8 @@ async function prepare(
 }
 
 /**
- * Estimated number of rows from which the indexes of a table are dropped and built again. For
- * smaller tables this takes longer than filling them row by row.
+ * Estimated number of rows above which the indexes of a table are dropped and built again. For
+ * smaller tables, building them again takes longer than filling them row by row.
  */
 const LARGE_TABLE_ROWS = 50_000;
 
@@ -192,7 +192,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
       ? new BackupError('damaged', `${name} is not what was written: ${String(error)}`)
       : error;
   });
-  // The next write, or the end, throws this error.
+  // A failed copy makes the next write, or the end, throw this error.
   copied.catch((error: unknown) => pieces.destroy(error as Error));
   let [rows, bytes] = [0, 0];
   return {
@@ -216,7 +216,10 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
   };
 }
 
-/** PostgreSQL's errors about the copied text. One changed byte may break a separator or a value. */
+/**
+ * Class of PostgreSQL's errors about the copied text. One changed byte may break a separator or a
+ * value.
+ */
 const INVALID_DATA = /^22/;
 
 const waitForDrain = (pieces: PassThrough, copied: Promise<void>): Promise<unknown> =>

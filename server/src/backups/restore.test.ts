@@ -1,5 +1,5 @@
 /**
- * Tests that a backup is restored completely or not at all: by hand, by the drill and by the
+ * Tests that a restore is complete or changes nothing: in the function, in the drill and in the
  * command.
  */
 import { spawn } from 'node:child_process';
@@ -79,8 +79,8 @@ afterAll(async () => {
 });
 
 /**
- * Inserts a payment that arrived after a restore, for a line that its seller had already renewed.
- * The payment moved no credits.
+ * Inserts a payment that arrived after a restore. Its seller had already renewed the line, so the
+ * payment moved no credits.
  */
 async function renewedByHand(seller: Person) {
   const { id } = await seedLine(ctx);

@@ -7,7 +7,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { Secrets } from '../foundation/secrets.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Kind of the signed file. A signature of one kind is not valid for another. */
+/** Kind of the signed file. A signature for one kind is invalid for a file of another kind. */
 export type SignedKind = 'snapshot' | 'base' | 'wal';
 
 /** DER prefixes before the 32 bytes of a key: PKCS #8 and SubjectPublicKeyInfo. */
@@ -22,10 +22,7 @@ export interface Signer {
   sign(kind: SignedKind, content: Buffer): Buffer;
 }
 
-/**
- * Returns the signer of this installation. Its private key is derived from the master key, like the
- * machine's key for drills.
- */
+/** Returns the signer of this installation. The private key is derived from the master key. */
 export function installationSigner(secrets: Secrets): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_ED25519, secrets.key('backup-signature')]),
@@ -49,10 +46,10 @@ export const readSigners = (keyFile: string): string[] =>
 const signedBytes = (kind: SignedKind, content: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`ramal ${kind} 1\n`), content]);
 
-/** Signers that a restore accepts, or `any` if the operator asked for `--unsigned`. */
+/** Signers that a restore accepts. `any` if the operator passed `--unsigned`. */
 export type TrustedSigners = readonly string[] | 'any';
 
-/** Refuses a file that none of the trusted installations signed. */
+/** Refuses a file if none of the trusted installations signed it. */
 export function refuseForged(
   trusted: TrustedSigners,
   kind: SignedKind,

@@ -1,5 +1,5 @@
 /**
- * Reads the tables from PostgreSQL's catalogue, so a new table is part of the next backup
+ * Reads the tables from PostgreSQL's catalogue. A backup therefore contains new tables
  * automatically.
  */
 import { type Copying, quoteIdentifier } from '../foundation/copying.ts';
@@ -77,7 +77,7 @@ export const copyIn = (name: string, columns: readonly string[]): string =>
 
 const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
 
-/** Deletes the rows that migrations inserted, because the snapshot contains them too. */
+/** Deletes the rows that migrations inserted. The snapshot contains these rows too. */
 export async function truncateAll(copying: Copying): Promise<void> {
   const tables = await readTables(copying);
   await copying.many(`truncate ${list(tables.map(({ name }) => name))}`);
@@ -97,9 +97,9 @@ export interface RemovedChecks {
 }
 
 /**
- * Drops foreign keys and disables triggers, because rows arrive table by table. Drops the indexes
- * of large tables, because building an index takes a fraction of the time of filling it row by row.
- * The owner of the tables has this permission.
+ * Drops foreign keys and disables triggers, because the rows of one table arrive before those of
+ * another. Drops the indexes of large tables. Building an index takes a fraction of the time of
+ * filling it row by row. The owner of the tables has permission for this.
  */
 export async function removeChecks(
   copying: Copying,
@@ -137,7 +137,7 @@ async function dropIndexes(copying: Copying, tables: readonly string[]): Promise
     [tables],
   );
   for (const { name } of indexes) await copying.many(`drop index ${name}`);
-  // With `ON ONLY` PostgreSQL would not build the index for the partitions.
+  // Removes `ON ONLY`, because PostgreSQL would not build the index for the partitions with it.
   return indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tests that no content of a forged backup has an effect. A backup is untrusted input, because
- * anyone with the public key can encrypt one.
+ * Tests that a forged backup changes nothing, whatever it contains. A backup is untrusted input,
+ * because anyone with the public key can encrypt one.
  */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -69,7 +69,7 @@ async function emptyDatabase(owner = ''): Promise<string> {
   return ownerUrl().replace(/\/t_\w+/, `/${name}`);
 }
 
-/** Encrypts the entries to the operator's public key, as a forger would. */
+/** Encrypts the entries to the operator's public key. A forger can do this too. */
 async function pack(content: ReadonlyMap<string, Buffer>): Promise<string> {
   const file = path.join(folder, `forged-${Math.random().toString(36).slice(2)}.age`);
   await writeBundle({ file, recipients: [recipient] }, async ({ tar }) => {
@@ -146,8 +146,8 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     );
     for (const name of names) {
       const bytes = Buffer.from(entries.get(name)!);
-      // Changes white space between JSON tokens. The meaning is the same, so only a checksum
-      // detects the change.
+      // In JSON, changes only the white space after the last token. The meaning stays the same, so
+      // only a checksum detects the change.
       if (name.endsWith('.json')) bytes[bytes.length - 1] = 0x20;
       else bytes[Math.floor(bytes.length / 2)]! ^= 1;
       const outcome = await outcomeOf(await pack(new Map(entries).set(name, bytes)), ownSigners());
@@ -221,7 +221,8 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
     const role = `plain_${process.pid}_${Date.now()}`;
     roles.push(role);
     await ctx.owner.query(`create role ${role} login createdb password 'plain'`);
-    // The role owner has this option in an installation where it created the role of the processes.
+    // In a real installation, the owner has this option because it created the role of the
+    // processes.
     await ctx.owner.query(`grant ramal_app to ${role} with admin option`);
     const url = (await emptyDatabase(role)).replace(/\/\/[^@]*@/, `//${role}:plain@`);
     const done = await restoreInPlace({

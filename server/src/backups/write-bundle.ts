@@ -1,6 +1,6 @@
 /**
- * Writes a bundle with little memory: a tar archive, compressed with zstd and encrypted with age,
- * in one file.
+ * Writes a bundle into one file: a tar archive, compressed with zstd and encrypted with age. Uses
+ * little memory.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -21,7 +21,7 @@ export interface BundleTarget {
   readonly recipients: readonly string[];
 }
 
-/** A bundle that is being written, with its entries so far. */
+/** Bundle while it is written, with the entries that it has so far. */
 export interface Bundle {
   readonly tar: Pack;
   readonly entries: EntryList;
@@ -33,7 +33,10 @@ export interface WrittenBundle {
   readonly sha256: string;
 }
 
-/** Writes the entries that `packing` adds to the tar. Resolves when the file is complete. */
+/**
+ * Writes a bundle with the entries that `packing` adds to the tar. Resolves when the file is
+ * complete.
+ */
 export async function writeBundle<T>(
   target: BundleTarget,
   packing: (bundle: Bundle) => Promise<T>,
@@ -44,7 +47,8 @@ export async function writeBundle<T>(
     tar.destroy(error as Error);
     throw error;
   });
-  // Destroy the tar, because on a full disk the packing would wait forever for its reader.
+  // Destroys the tar if writing fails. On a full disk, the packing would otherwise wait forever for
+  // its reader.
   writing.catch((error: unknown) => tar.destroy(error as Error));
   try {
     const [result, written] = await Promise.all([packed, writing]);
@@ -55,8 +59,8 @@ export async function writeBundle<T>(
 }
 
 /**
- * Compresses and encrypts the content. Resolves when it is on the disk. `trailer` receives the
- * SHA-256 of the plain content, and its result follows the compressed content.
+ * Compresses and encrypts the content. Resolves when the file is on the disk. Passes the SHA-256 of
+ * the plain content to `trailer` and writes its result after the compressed content.
  */
 export async function writeSealed(
   { file, recipients }: BundleTarget,
@@ -91,7 +95,7 @@ export async function writeSealed(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Adds an entry and resolves once the reader has room for more. */
+/** Adds an entry. Resolves when the reader can accept more data. */
 export async function addEntry(
   { tar, entries }: Bundle,
   name: string,
@@ -105,8 +109,8 @@ const addBytes = (tar: Pack, name: string, bytes: Buffer): Promise<void> =>
   addStreamedEntry(tar, { name, size: bytes.length, mode: 0o600 }, [bytes]);
 
 /**
- * Ends the bundle with its manifest, which contains the list of entries, and with the manifest's
- * signature.
+ * Ends the bundle with its manifest and the manifest's signature. The manifest contains the list of
+ * entries.
  */
 export async function sealBundle(
   { tar, entries }: Bundle,
@@ -119,7 +123,10 @@ export async function sealBundle(
   tar.finalize();
 }
 
-/** Adds a file that another list contains, such as the files of the cluster. */
+/**
+ * Adds a file that is in a separate list, such as the files of the cluster. The list of entries
+ * does not contain it.
+ */
 export const addStreamedEntry = (
   tar: Pack,
   header: Partial<Header> & Pick<Header, 'name'>,
@@ -135,8 +142,8 @@ export const toJson = (value: unknown): Buffer =>
   Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Returns the master key, which decrypts the secrets in the database. Undefined if the key is
- * configured, because then the operator stores it.
+ * Returns the master key, which decrypts the secrets in the database. Returns undefined if the key
+ * is in the configuration, because the operator then stores it.
  */
 export const readMasterKey = async ({
   secret,

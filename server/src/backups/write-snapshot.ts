@@ -1,5 +1,6 @@
 /**
- * Writes a consistent snapshot of all data into one encrypted file, with a few megabytes of memory.
+ * Writes a consistent snapshot of all data into one encrypted file. Needs only a few megabytes of
+ * memory.
  */
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -38,7 +39,7 @@ import {
 export interface SnapshotTarget extends BundleTarget {
   /** Called after each piece with the rows so far and the expected number. */
   readonly onRows?: (done: number, expected: number) => Promise<void>;
-  /** Reads further data of the same moment before the first table. */
+  /** Reads further data of the same moment. Called before the first table is read. */
   readonly onSnapshot?: (copying: Copying) => Promise<void>;
 }
 
@@ -82,7 +83,7 @@ async function packAll(
     rows += packed.rows;
   }
   await packSecret(ctx, bundle, manifest);
-  // Sequences are read last, so that no sequence is lower than the ids in the snapshot.
+  // Reads the sequences last, so that no sequence is lower than an id in the snapshot.
   manifest.sequences = await readSequences(copying);
   await sealBundle(bundle, manifest, {
     kind: 'snapshot',
@@ -133,7 +134,7 @@ async function packTable(
   };
   for await (const chunk of copying.copyOut(copyOut(table))) {
     hash.update(chunk);
-    // In COPY text a line feed occurs only at the end of a row.
+    // Counts line feeds. In the text format of COPY, a line feed occurs only at the end of a row.
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
     waiting.push(chunk);
     size += chunk.length;

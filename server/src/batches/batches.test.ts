@@ -50,7 +50,10 @@ beforeEach(async () => {
   lines = rows.map((row) => Number(row.id));
 });
 
-/** Runs before the action on the nth row, counted over all actions of this test. */
+/**
+ * Function that runs before the action on the nth row. The rows of all batches in a test are
+ * counted together.
+ */
 let before: (nth: number) => Promise<void> = async () => {};
 let acted = 0;
 beforeEach(() => {
@@ -281,7 +284,7 @@ it('stops between two chunks, keeps the results and can be continued', async () 
   before = async (nth) => {
     if (nth !== 10) return;
     await call(ctx, stopTask, { params: { id: (await look(id)).task.id } }, account());
-    // Waits for the next write of the progress, at which the batch also detects a stop.
+    // Waits until the batch writes its progress again, because the batch then also detects a stop.
     await pause(450);
   };
   await run(id);
@@ -297,7 +300,7 @@ it('stops between two chunks, keeps the results and can be continued', async () 
 it('ends when its account is blocked', async () => {
   const id = await start();
   const { task } = await look(id);
-  // This action locks neither the wallet nor the account, so that a block need not wait for the
+  // This action locks neither the wallet nor the account, so a block does not have to wait for the
   // chunk.
   const idle: BatchKind = {
     kind: extending.kind,

@@ -22,8 +22,8 @@ export const continueBatch = (
       select b.total - b.done - b.refused as left, b.title, b.task_id
       from batches b where ${isOwnBatch(actor, id)} for no key update`);
     if (!batch) return refuse('batch_not_found');
-    // This read follows the lock, so that the second of two concurrent requests sees the task of
-    // the first one.
+    // Reads the task only after the batch is locked. The second of two concurrent requests then
+    // sees the task of the first.
     const before = await tx.first<{ state: TaskState }>(
       sql`select state from tasks where id = ${batch.taskId}`,
     );

@@ -7,8 +7,8 @@ export interface ReasonCount {
 const MAX_REASONS = 8;
 
 /**
- * Returns the most frequent reasons. Reasons that differ only in details such as a name are counted
- * as one.
+ * Returns the most frequent reasons. Counts reasons as one if they differ only in details such as a
+ * name.
  */
 export function countReasons(rows: readonly ReasonCount[]): ReasonCount[] {
   const counts = new Map<string, ReasonCount>();

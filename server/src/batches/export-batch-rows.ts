@@ -1,6 +1,6 @@
 /**
- * Exports Resultado.xlsx: the outcome of each row of a batch, with the credentials of the lines
- * that its account may see.
+ * Exports Resultado.xlsx: the outcome of each row of a batch. Contains the credentials only of
+ * lines that the account may see.
  */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -21,8 +21,8 @@ const PAGE = 1000;
 interface Input extends ExportRequest {
   readonly batchId: number;
   /**
-   * Platforms that were open to the account when it requested the export. Undefined in exports from
-   * before this field existed.
+   * Platforms that were open to the account when it requested the export. Undefined in exports of
+   * older releases.
    */
   readonly platforms?: readonly PlatformKey[];
 }
@@ -56,8 +56,8 @@ export async function exportBatchRows(
 }
 
 /**
- * Returns the name in a row's note. Empty if the note contains none, because the login has a
- * separate column.
+ * Returns the customer's name from the note of a row. Returns an empty text if it is the login,
+ * because the login has a separate column.
  */
 const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
   const { name } = customerName({ username: label, note: nota });

@@ -84,8 +84,8 @@ export async function readBatchResult(
 }
 
 /**
- * Lists the batches of an account. They are sorted without an index, because an account has few:
- * they are retained for thirty days.
+ * Lists the batches of an account. An account has few batches, because they are deleted after
+ * thirty days. They are therefore sorted without an index.
  */
 export async function listBatches(
   { db }: AppContext,
@@ -135,17 +135,14 @@ export const visibleLine = (actor: ReaderAccount, platforms: readonly PlatformKe
     and l.platform = any(${[...platforms]}::text[])`;
 
 /**
- * SQL columns of a row in responses. They need `batch_rows r left join lines l`, with only lines
- * that the account may see.
+ * SQL columns of a row in responses. They need `batch_rows r left join lines l`. The join must
+ * contain only lines that the account may see.
  */
 export const rowColumns = sql`
   r.number, coalesce(l.note, '') as nota, coalesce(nullif(r.label, ''), l.username, '') as label, coalesce(r.outcome, 'waiting') as outcome,
   r.message, r.charged, r.line_id`;
 
-/**
- * Sort keys without an index. A batch has at most 20,000 rows (MAX_BATCH_SIZE), which limits each
- * sort.
- */
+/** Sort keys of rows. They have no index, but a batch has at most 20,000 rows (MAX_BATCH_SIZE). */
 const rowKeys = (kind: string): Record<BatchRowSort, Sql> => ({
   number: sql`r.number`,
   label: sql`fold(coalesce(nullif(r.label, ''), l.username))`,
@@ -177,7 +174,10 @@ export async function listBatchRows(
 
 type Customers = HandlerResult<typeof customersDeclaration>;
 
-/** Lists the account's own customers in a renewal. The other rows have no customer to notify. */
+/**
+ * Lists the customers of a renewal whom the account can notify. They are the customers of its own
+ * renewed lines.
+ */
 export async function listBatchCustomers(
   { db }: AppContext,
   { actor, params }: Call<typeof customersDeclaration>,

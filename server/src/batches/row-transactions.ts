@@ -1,13 +1,13 @@
 /**
- * Replacement of `db.tx` for the rows of a batch. A use case that calls it runs in the transaction of
- * the chunk instead of a new one.
+ * Creates the `db.tx` for the rows of a batch. A use case that calls it runs inside the transaction
+ * of the chunk and starts no new one.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Db, type StatementMode, type Tx, isUnavailable } from '../foundation/database.ts';
 
 /**
- * `savepoint`: an error rolls back only the writes of its row. `plain`: an error rolls back the whole
- * chunk, which is faster because rows need no savepoint.
+ * Effect of an error in a row. With `savepoint`, only the writes of the row are rolled back. With
+ * `plain`, the whole chunk is rolled back, which is faster because rows need no savepoint.
  */
 export type TransactionMode = 'plain' | 'savepoint';
 
@@ -40,7 +40,7 @@ function withPreparedStatements(tx: Tx): Tx {
     many: (query, plan = chooseMode(query)) => tx.many(query, plan),
     first: (query, plan = chooseMode(query)) => tx.first(query, plan),
     run: (query, plan = chooseMode(query)) => tx.run(query, plan),
-    // The transaction must stay open for the next row, so this does not commit.
+    // Does not commit, because the transaction must stay open for the next row.
     finish: async (query, plan = chooseMode(query)) => void (await tx.run(query, plan)),
   };
 }

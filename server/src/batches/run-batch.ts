@@ -1,8 +1,8 @@
 /**
- * Runs one action on many lines, row by row, as a task. The rows are stored before the task begins.
- * The use case of a single line processes the rows in chunks. The results of a chunk are written in
- * its transaction, so an interrupted batch continues with the rows without an outcome. The account
- * is loaded again for every chunk, so that a block or a removed grant ends the batch.
+ * Runs one action on many lines as a task. The rows are stored before the task begins. The use case
+ * of a single line processes the rows in chunks. The results of a chunk are written in its
+ * transaction. An interrupted batch therefore continues with the rows without an outcome. The
+ * account is loaded again for every chunk, so that a block or a removed grant ends the batch.
  */
 import { MAX_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
@@ -20,7 +20,7 @@ import { ExplainedFailure } from '../foundation/explained-failure.ts';
 export interface BatchRow<Asked> {
   readonly number: number;
   readonly lineId: number | null;
-  /** Input of this row; null if all rows have the same input. */
+  /** Input of this row. Null if all rows have the same input. */
   readonly asked: Asked;
 }
 
@@ -30,7 +30,7 @@ export interface BatchRowResult {
   readonly message: string;
   /** Hundredths of a credit that the row cost the account. */
   readonly hundredths?: number;
-  /** Line that the row created, if it had none before. */
+  /** Id of the line that the row created. */
   readonly lineId?: number;
 }
 
@@ -44,9 +44,9 @@ interface BatchAct<Asked, RowAsked, Shared> {
 export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
   readonly kind: string;
   /**
-   * Reads and locks the data that the rows of a chunk share, once inside its transaction, and
-   * passes it to `act`. Used only if the chunk is rolled back as a whole. If rows can be undone
-   * separately, each row reads its own data.
+   * Reads and locks the data that all rows of a chunk share, and passes it to `act`. Runs once
+   * inside the transaction of the chunk, and only in the `plain` mode. In the `savepoint` mode,
+   * each row reads its own data.
    */
   readonly prepare?: (
     ctx: AppContext,
@@ -55,8 +55,8 @@ export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
     rows: readonly BatchRow<RowAsked>[],
   ) => Promise<unknown>;
   /**
-   * Processes one row inside the transaction of its chunk: `ctx.db.tx` starts no new one. A refusal
-   * is the row's outcome and rolls back the row's writes.
+   * Processes one row inside the transaction of its chunk: `ctx.db.tx` starts no new one. If it
+   * refuses, the refusal is the outcome of the row and the row's writes are rolled back.
    */
   readonly act: (
     ctx: AppContext,
@@ -106,7 +106,7 @@ export async function startBatch(
   const total = await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)
     select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
-  // Lines may be added or deleted after they were counted. A batch ends when its rows end.
+  // Lines may be added or deleted after they were counted, so the batch may have no row.
   if (total === 0) refuse('batch_empty');
   if (total !== counted!.total)
     await tx.run(sql`update batches set total = ${total} where id = ${id}`);
@@ -121,8 +121,8 @@ export async function startBatch(
 const BATCH_TASK = 'run-batch';
 
 /**
- * Refuses an account with many unfinished batches, because other accounts' work would wait behind
- * them.
+ * Refuses an account that has many unfinished batches. The work of other accounts would otherwise
+ * wait behind them.
  */
 export async function startBatchTask(tx: Tx, accountId: number, batchId: number): Promise<TaskRow> {
   const waiting = await tx.first<{ count: number }>(sql`
@@ -191,16 +191,16 @@ interface Batch {
 }
 
 /**
- * Number of rows in a chunk. A concurrent sale does not wait long for the lock of a small chunk,
- * and commits of a large chunk cost little.
+ * Number of rows in a chunk. With small chunks, a concurrent sale waits only briefly for the lock.
+ * With large chunks, there are fewer commits.
  */
 const CHUNK_ROWS = 50;
 
 async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
   const actor = await actAs(ctx, accountId);
   if (!actor) throw new ExplainedFailure('A conta que pediu este trabalho não está mais ativa.');
-  // A request of the account would have to pass these checks, and the account may have changed
-  // since the batch was started.
+  // Repeats the checks that a request of the account must pass. The account may have changed since
+  // the batch was started.
   if (actor.mustEnrol) throw new ExplainedFailure(errorText('second_factor_required'));
   if (actor.profile !== 'admin' && !actor.flags.has('login'))
     throw new ExplainedFailure(errorText('login_closed'));
@@ -239,7 +239,7 @@ interface ChunkResult {
  * Runs the next chunk. The first attempt assumes that no row is refused, and needs half as many
  * statements. If a row is refused, the chunk is rolled back and repeated with a savepoint for every
  * row. Refusals often follow each other, for example when the balance is used up. The next chunk
- * therefore starts in the mode of this one.
+ * therefore starts in the mode in which this one ended.
  */
 async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
   const { db } = run.ctx;
@@ -254,8 +254,8 @@ async function runChunk(run: BatchRun, mode: TransactionMode): Promise<ChunkResu
 /** Processes the next rows without an outcome and writes their results. */
 async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise<ChunkResult> {
   const { batch } = run;
-  // Waits for rows that another worker is processing. They have an outcome afterwards, and other
-  // rows are selected.
+  // The lock waits for rows that another worker is processing. Afterwards they have an outcome and
+  // are not selected.
   const rows = await tx.many<BatchRow<never>>(sql`
     select number, line_id, asked from batch_rows
     where batch_id = ${batch.id} and outcome is null order by number limit ${CHUNK_ROWS} for no key update`);
@@ -316,8 +316,5 @@ async function runRow(
   }
 }
 
-/**
- * Signals that a row was refused in a chunk without savepoints, so that the whole chunk is rolled
- * back.
- */
+/** Error that rolls back a chunk without savepoints because one of its rows was refused. */
 const chunkRefused = new Error('a row of the chunk was refused');

@@ -1,24 +1,30 @@
-/** Weights and limits of the blocklist. The numbers are estimates. */
+/** Weights and limits of the blocklist. The values are estimates, not measurements. */
 import { BLOCK_MINUTES, PAIR_WINDOW_MINUTES } from '@ramal/contract/operations/blocklist';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 
 export type TrySource = 'player' | 'panel';
 
-/** Score at which an address is blocked if no line or account signed in correctly from it. */
+/**
+ * Score at which an address is blocked. The limit is higher if lines or accounts signed in
+ * correctly from the address.
+ */
 export const THRESHOLD = 20;
 /**
- * Amount by which each line or account that signed in correctly from an address within a day raises
- * its score limit.
+ * Amount by which one line or account raises the score limit of an address, if it signed in
+ * correctly from there within a day.
  */
 export const HONEST_RAISES_BY = 5;
 /** Maximum score limit of an address. */
 export const MAX_THRESHOLD = 400;
 
-/** Weight of a wrong password in the panel. Eight of them count as much as twenty in the player. */
+/**
+ * Weight of a wrong password in the panel. Eight of them have the same effect as twenty in the
+ * player.
+ */
 export const PANEL_WEIGHT = 2.5;
 /**
- * Weight of a wrong pair whose password was tried with many names. An ordinary wrong pair has
- * weight 1.
+ * Weight of a wrong pair of name and password, if the same password was tried with many names. Any
+ * other wrong pair has the weight 1.
  */
 export const ONE_PASSWORD_WEIGHT = 2;
 
@@ -31,7 +37,7 @@ export const HALF_LIFE_SECONDS = 600;
 export const MAX_DECAY_SECONDS = 20 * HALF_LIFE_SECONDS;
 export const WINDOW_SECONDS = PAIR_WINDOW_MINUTES * 60;
 
-/** Days for which an earlier block makes the next one longer. */
+/** Number of days for which a block makes the next block of the address longer. */
 export const REMEMBERED_DAYS = 7;
 
 /**

@@ -14,7 +14,7 @@ import {
 export const isExempt = (network: Sql, now: Date): Sql => sql`exists (
   select from exempt_networks e where e.network >>= ${network} and (e.ends_at is null or e.ends_at > ${now}))`;
 
-/** Wrong attempts of one network that are added to its row. */
+/** Wrong attempts of one network, to be added to its row. */
 interface Addition {
   readonly network: string;
   readonly attempts: number;
@@ -66,7 +66,8 @@ export const computeThreshold = (honest: number): number =>
   Math.min(MAX_THRESHOLD, THRESHOLD + HONEST_RAISES_BY * honest);
 
 /**
- * Blocks a network. The score starts again at zero, so that the next block needs as many new pairs.
+ * Blocks a network. Sets its score to zero, so that the next block needs as many new pairs as this
+ * one.
  */
 export const blockAddress = (
   network: string,
@@ -90,7 +91,7 @@ export const addAttempts = (refused: ReadonlyMap<string, number>): Sql => sql`
 export interface Block {
   readonly until: Date;
   /**
-   * True if lines with correct sign-ins use the address too. Only wrong sign-ins from it are then
+   * True if lines sign in correctly from the address too. Then only wrong sign-ins from it are
    * refused.
    */
   readonly isShared: boolean;
@@ -102,7 +103,7 @@ export const currentBlocks = (now: Date): Sql => sql`
   from blocked_addresses b
   where b.blocked_until > ${now} and not ${isExempt(sql`b.network`, now)}`;
 
-/** Formats a network like `toNetwork`: an IPv4 address has no prefix length. */
+/** SQL: formats a network in the same way as `toNetwork`. An IPv4 address gets no prefix length. */
 export const formatNetwork = (network: Sql): Sql =>
   sql`case family(${network}) when 4 then host(${network}) else ${network}::text end`;
 
@@ -110,15 +111,15 @@ export interface RefusedTry {
   readonly at: Date;
   readonly address: string;
   readonly username: string;
-  /** Masked name, which is stored if no account and no line has the name. */
+  /** Masked name. This name is stored if no account and no line has the real name. */
   readonly usernameMasked: string;
   readonly passwordMasked: string;
   readonly host: string;
 }
 
 /**
- * Inserts wrong sign-ins. A name is stored unmasked only if it exists, because people type
- * passwords into the field for the name (Q-BLUSER).
+ * Inserts wrong sign-ins. Stores a name unmasked only if an account or line has it. People also
+ * type passwords into the field for the name (Q-BLUSER).
  */
 export const insertRefusedTries = (rows: readonly RefusedTry[]): Sql => sql`
   insert into refused_players (at, address, username, password_masked, host)

@@ -1,6 +1,6 @@
 /**
- * Tests that addresses that guess passwords are blocked for growing periods, and that shared
- * addresses of working lines are not.
+ * Tests that addresses that guess passwords are blocked, each time for longer. Addresses that
+ * working lines share must not be blocked.
  */
 import {
   createExemptNetwork,
@@ -45,8 +45,8 @@ async function guess(address: string, times: number, from = 0): Promise<void> {
 }
 
 /**
- * Counts attempts without HTTP, because the limits per minute use the machine's clock instead of
- * the test's.
+ * Counts attempts without HTTP requests. The rate limits of requests use the clock of the machine
+ * and not the clock of the test.
  */
 async function guessDirectly(address: string, from: number): Promise<void> {
   for (let n = from; n < from + 20; n += 1)
@@ -122,8 +122,8 @@ it('counts simultaneous attempts like separate ones', async () => {
   const { rows } = await ctx.owner.query(
     'select host(network) as ip, attempts::int, score, window_pairs::int as pairs from blocked_addresses order by network',
   );
-  // Each address tried ten different pairs, which count 10. It tried one password with five names,
-  // which counts 3 + 2 × 2.
+  // Each address tried ten different pairs, which add 10 to the score. It also tried one password
+  // with five names, which adds 3 + 2 × 2.
   const each = { attempts: 20, score: 17, pairs: 15 };
   expect(rows).toEqual([
     { ip: '203.0.113.0', ...each },
@@ -171,7 +171,7 @@ it('does not block a carrier’s address with 300 honest lines and ten outdated 
   await Promise.all(
     Array.from({ length: 300 }, (_, n) => getBlocklist(ctx).countRight(address, `linha${n}`)),
   );
-  // Each television signs in every hour for two days, with a pair that is no longer valid.
+  // Each television signs in every hour for two days with a pair that was valid before.
   const televisions = Array.from({ length: 10 }, (_, n) => ({
     address,
     host: 'tv.example',
@@ -259,7 +259,7 @@ it('unblocks a deleted address at once here and in another process', async () =>
   );
 });
 
-// API-12: an unreadable address must not be answered with «not found».
+// API-12: an unreadable address must be reported as an invalid field, not as «not found».
 it.each(['não é', '1', '203.0.113.7/99'])('reports «%s» as an invalid field', async (ip) => {
   const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
   expect(refused).toMatchObject({

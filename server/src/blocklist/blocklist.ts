@@ -1,7 +1,7 @@
 /**
- * Blocks addresses that guess passwords, for growing periods and in every process. Wrong sign-ins
- * to the player and the panel raise the score of an address. Correct sign-ins from the same address
- * raise its limit.
+ * Blocks addresses that guess passwords. Each block is longer than the previous one and applies in
+ * every process. Wrong sign-ins to the player and the panel raise the score of an address. Correct
+ * sign-ins from the address raise its limit.
  */
 export { getBlocklist as blocklistOf } from './blocks.ts';
 export { blocklistRoutes } from './blocklist.routes.ts';

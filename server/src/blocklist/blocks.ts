@@ -1,8 +1,8 @@
 /**
- * Blocked addresses in the memory of each process, so that a check needs no query. After a few
- * seconds, a check reads them again, because another process may have changed them. A check uses
- * the old list in the meantime. Only a check after a long pause, or after an address was unblocked
- * here, waits for the new list.
+ * Caches the blocked addresses in the memory of each process, so that a check needs no query. After
+ * a few seconds, a check starts to read the list again, because another process may have changed
+ * it. That check still uses the old list. A check waits for the new list only after a long pause,
+ * or after this process unblocked an address.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';
@@ -15,18 +15,23 @@ import { oncePer } from '../foundation/shared-runs.ts';
 interface Blocklist extends Counting {
   /** Returns the block of an address, or undefined. */
   find(address: string): Promise<Block | undefined>;
-  /** Counts a request that was refused because of its address, for the list of the panel. */
+  /**
+   * Counts a request that was refused because its address is blocked. The panel shows this count.
+   */
   countRefused(address: string): void;
   /** Makes the next check read the list again. */
   forget(): void;
-  /** Addresses blocked now, and requests refused since the start, in this process. */
+  /**
+   * Returns the number of blocked addresses and the number of requests that this process has
+   * refused since its start.
+   */
   measures(): { readonly addresses: number; readonly refused: number };
 }
 
 const READ_EVERY_MS = 5_000;
 /** Maximum age of the list. A check waits for a new list if it is older. */
 const MAX_AGE_MS = 15_000;
-/** Memory for about ten thousand networks. */
+/** Size of the memory for the counts, enough for about ten thousand networks. */
 const COUNTED_BYTES = 2_200_000;
 
 /** Returns the blocklist of this process. */
@@ -34,10 +39,7 @@ export const getBlocklist = oncePer((ctx: AppContext) => ctx, createBlocklist);
 
 function createBlocklist(ctx: AppContext): Blocklist {
   let blocks = new Map<string, Block>();
-  /**
-   * Blocks that this process added since the last read began. The result of that read may not
-   * contain them.
-   */
+  /** Blocks that this process added since the last read began. The read may have missed them. */
   let added: [string, Block][] = [];
   let readAt = -Infinity;
   let running: Promise<void> | undefined;
@@ -53,7 +55,7 @@ function createBlocklist(ctx: AppContext): Blocklist {
     blocks = new Map([...rows.map(({ network, ...block }) => [network, block] as const), ...added]);
   }
 
-  /** Reads the list again. While the database is unavailable, the list does not change. */
+  /** Reads the list again. If the database is unavailable, keeps the last list. */
   const refresh = () =>
     (running ??= read()
       .catch((error: unknown) => logDatabaseFailure(ctx.log, error, 'blocklist not read'))

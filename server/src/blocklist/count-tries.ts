@@ -50,7 +50,7 @@ export function createCounting(
   };
 }
 
-/** Stores the attempts and returns the networks that they caused to be blocked. */
+/** Stores the attempts. Returns the networks that were blocked because of them. */
 async function writeWrong(
   ctx: AppContext,
   tx: Tx,
@@ -80,7 +80,7 @@ async function writeWrong(
   return blocked;
 }
 
-/** Blocks a network. The reason is that of the last attempt with a weight. */
+/** Blocks a network. Stores the reason of its last attempt that raised the score. */
 async function blockFor(
   ctx: AppContext,
   tx: Tx,

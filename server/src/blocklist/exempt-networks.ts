@@ -17,7 +17,7 @@ interface ExemptRow {
   readonly id: number;
   readonly network: string;
   readonly reason: string;
-  /** Midnight at the end of the last day. Null if the exemption does not expire. */
+  /** Midnight at the end of the last day. Null if the exemption has no end. */
   readonly endsAt: Date | null;
   readonly createdAt: Date;
 }
@@ -61,7 +61,7 @@ export async function listExemptNetworks({ db, clock }: AppContext, query: ListQ
 interface NewExemptNetwork {
   readonly network: string;
   readonly reason: string;
-  /** Last day, yyyy-mm-dd. */
+  /** Last day of the exemption as yyyy-mm-dd. */
   readonly ends?: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Lists addresses that are or recently were blocked, and the wrong attempts of one address. */
+/**
+ * Lists the addresses that are blocked or were blocked recently, and the wrong attempts of one
+ * address.
+ */
 import {
   type BlockedIpState,
   type blockedIpSorts,
@@ -138,8 +141,8 @@ export async function listBlockedAttempts({ db, clock }: AppContext, query: Atte
     select ${countHonestSignIns(sql`b.network`, now)} as honest, b.blocks from blocked_addresses b
     where b.network = ${network}::cidr`);
   const { total, ids } = await pageOfAttempts(db, query, network);
-  // Attempts remain longer than the score of their address, so an address without a score may still
-  // have attempts.
+  // Attempts are stored for longer than the score, so an address without a score may still have
+  // attempts.
   if (!totals && total.total === 0) refuse('ip_not_listed');
   const tries = await db.many<TryRow>(sql`
     select host(address) as ip, username, password_masked as masked_password, host, at

@@ -1,4 +1,4 @@
-/** Metrics of the blocklist for monitoring, for this process. */
+/** Metrics of this process about the blocklist, for monitoring. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { AddMeasures } from '../foundation/http/health.ts';

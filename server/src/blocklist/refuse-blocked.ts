@@ -1,6 +1,6 @@
 /**
- * Refuses blocked addresses early: before a body is read, a name is searched or a password is
- * hashed.
+ * Refuses blocked addresses early, before the server reads a body, searches a name or hashes a
+ * password.
  */
 import { errorBody } from '@ramal/contract/api/errors';
 import { refusalStatusText, refusalTexts } from '@ramal/contract/watching';
@@ -11,8 +11,8 @@ import type { Block } from './blocklist.sql.ts';
 import { getBlocklist } from './blocks.ts';
 
 /**
- * Refuses every request of a blocked address to the player. An address that working lines share is
- * allowed here, and only its wrong sign-ins are refused later.
+ * Refuses every request of a blocked address to the player. Allows an address that working lines
+ * share, because only its wrong sign-ins are refused later.
  */
 export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
@@ -27,7 +27,8 @@ export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): 
 }
 
 /**
- * Refuses only sign-ins in the panel, because signed-in people already proved the right password.
+ * Refuses sign-ins of blocked addresses to the panel. Other requests are allowed, because signed-in
+ * people already sent the right password.
  */
 export function refuseBlockedSignIns(
   panel: FastifyInstance,

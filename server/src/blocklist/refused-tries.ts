@@ -7,7 +7,7 @@ import type { RefusedTry } from './blocklist.sql.ts';
 
 export interface SignInTry {
   readonly address: string;
-  /** Requested host. */
+  /** Host that the request named. */
   readonly host: string;
   readonly username: string;
   readonly password: string;
@@ -25,16 +25,16 @@ export const refusedTry = (attempt: SignInTry, at: Date): RefusedTry => ({
 const KEPT_CHARACTERS = 64;
 
 /**
- * Makes a stranger's text safe to display: without control and direction characters, and with a
- * limited length.
+ * Makes the text of an unknown sender safe to display. Removes control and direction characters and
+ * limits the length.
  */
 const printable = (text: string): string => characters(text).slice(0, KEPT_CHARACTERS).join('');
 
 const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));
 
 /**
- * Returns the first and last character and the length. They are enough to recognise a typing error
- * or a dictionary attack.
+ * Masks a text: returns its first and last character and its length. These are enough to recognise
+ * a typing error or a dictionary attack.
  */
 export function maskText(text: string): string {
   const letters = characters(text);

@@ -1,6 +1,6 @@
 /**
- * Unblocks one address or all of them. The change applies at once in this process and within
- * seconds in the others.
+ * Unblocks one address or all of them. The change applies at once in this process, and within
+ * seconds in the other processes.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -38,8 +38,8 @@ export async function deleteBlockedIp(
 }
 
 /**
- * Unblocks addresses for `npm run admin`; without an address all of them. Returns the number of
- * deleted rows, or undefined if the address is unreadable.
+ * Unblocks addresses for `npm run admin`. Without an address, unblocks all of them. Returns the
+ * number of deleted rows, or undefined if the address is unreadable.
  */
 export async function unblock(ctx: AppContext, ip?: string): Promise<number | undefined> {
   const network = ip === undefined ? undefined : readNetwork(ip);

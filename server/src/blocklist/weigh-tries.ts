@@ -56,8 +56,8 @@ async function findFresh(tx: Tx, tries: readonly WrongTry[]): Promise<WrongTry[]
 }
 
 /**
- * Returns for each attempt the number of names that its network has tried with this password so
- * far.
+ * Returns, for each attempt, the number of different names that its network has tried with this
+ * password.
  */
 async function countNames(tx: Tx, tries: readonly WrongTry[]): Promise<Map<WrongTry, number>> {
   if (tries.length === 0) return new Map();

@@ -1,6 +1,6 @@
 /**
- * Tests backgrounds of the sign-in page: which files are accepted, which background is shown, and
- * that no hidden data remains in the picture.
+ * Tests backgrounds of the sign-in page: which files are accepted and which background is shown.
+ * The stored picture must contain no hidden data.
  */
 import sharp from 'sharp';
 import {
@@ -37,7 +37,7 @@ const upload = async () => {
 };
 const list = async () => (await call(ctx, listBackgrounds, {}, { token: admin.token })).body;
 const shown = async () => {
-  // Each process checks the brands again every two seconds.
+  // Each process reads the brands again at most every two seconds, so the clock moves by three.
   ctx.clock.set(new Date(ctx.clock.now().getTime() + 3_000).toISOString());
   return (await call(ctx, getBackground, {})).body.image;
 };

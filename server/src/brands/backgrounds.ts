@@ -108,15 +108,15 @@ export const deleteBackground = (
   });
 
 /**
- * Deselects the current background. Takes a lock, so that two concurrent changes cannot both select
- * one.
+ * Removes the selection of the current background. Takes a lock, so that two concurrent changes
+ * cannot both select one.
  */
 async function showNone(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('backgrounds'))`);
   await tx.run(sql`update backgrounds set is_current = false where is_current`);
 }
 
-/** Returns the URL of the selected background; empty if none is selected. */
+/** Returns the URL of the selected background. Returns an empty text if none is selected. */
 export async function readCurrentBackground(reader: Reader): Promise<string> {
   const row = await reader.first<{ name: string }>(
     sql`select name from backgrounds where is_current`,

@@ -1,6 +1,6 @@
 /**
- * Reads the images in RAMAL_DATA/brands. The content, and not the name, determines the type of an
- * image.
+ * Reads the images in RAMAL_DATA/brands. Determines the type of an image by its content, not by its
+ * name.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -49,8 +49,8 @@ function imageType(bytes: Buffer): string | undefined {
 }
 
 /**
- * True if the text is an SVG. Skips byte order mark, XML declaration and comments one by one, which
- * takes linear time.
+ * True if the text is an SVG. Skips the byte order mark, the XML declaration and comments one after
+ * the other, so that the check takes linear time.
  */
 function isSvg(text: string): boolean {
   let rest = text

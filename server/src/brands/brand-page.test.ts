@@ -1,4 +1,4 @@
-/** Tests the panel's built page with a brand in it. */
+/** Tests the built page of the panel after a brand was inserted. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Brand } from '@ramal/contract/brands/brands';

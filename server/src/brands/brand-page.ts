@@ -1,12 +1,15 @@
 /**
- * Inserts a brand into the panel's page, so that title, favicon and colour scheme are right at the
- * first paint. The brand is data in a meta element. No script is added, so the content security
- * policy can stay strict.
+ * Inserts a brand into the panel's page, so that title, favicon and colour scheme are right when
+ * the page first appears. The brand is data in a meta element. No script is added, so the content
+ * security policy can forbid inline scripts.
  */
 import type { Brand } from '@ramal/contract/brands/brands';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
-/** Escapes text, and attributes in single quotes, because JSON contains many double quotes. */
+/**
+ * Escapes text and the values of attributes in single quotes. Single quotes are used because JSON
+ * contains many double quotes.
+ */
 const escaped = (text: string): string =>
   text.replace(/[&<>']/g, (character) => escapes[character]!);
 

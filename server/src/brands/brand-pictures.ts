@@ -1,6 +1,6 @@
 /**
- * Pictures of brands that admins upload on the screen. They are encoded again and public under
- * names that cannot be guessed.
+ * Stores pictures of brands that admins upload on the screen. The server encodes them again and
+ * serves them without a sign-in, under names that cannot be guessed.
  */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,10 @@ import { encodePicture, PICTURE_TYPE } from '../foundation/files/encode-picture.
 import type { Call } from '../foundation/http/bind.ts';
 import type { BrandImage } from './brand-images.ts';
 
-/** Longest sides in pixels. The largest app icon is drawn from the favicon or logo. */
+/**
+ * Maximum length of the longest side in pixels. The favicon or logo must be large enough for the
+ * largest app icon.
+ */
 const longestSides: Record<BrandPictureKind, number> = {
   logo: 512,
   favicon: 512,

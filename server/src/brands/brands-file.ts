@@ -1,5 +1,5 @@
 /**
- * Reads the operator's brands.json (Q-CONFIG, E-29). The whole file is checked before any of it is
+ * Reads the operator's brands.json (Q-CONFIG, E-29). Checks the whole file before any part of it is
  * used. Error messages name the brand and the field.
  */
 import { readHost } from '@ramal/contract/rules/host';
@@ -7,7 +7,7 @@ import { MAX_MESSAGE_LENGTH, findUnknownPlaceholder } from '@ramal/contract/rule
 import { z } from 'zod';
 import { OperatorError } from '../foundation/start/operator-error.ts';
 
-/** Name of a file in RAMAL_DATA/brands. A path is refused. */
+/** Schema of the name of a file in RAMAL_DATA/brands. It refuses a path. */
 const fileName = z
   .string()
   .regex(
@@ -43,7 +43,7 @@ const brandRecord = z.strictObject(
       .trim()
       .min(1, 'must not be empty')
       .max(60, 'must have 60 characters at most'),
-    /** Title of the pages. The name of the brand by default. */
+    /** Title of the pages. If absent, the name of the brand is used. */
     title: z.string('must be a text').trim().max(80, 'must have 80 characters at most').optional(),
     favicon: fileName.default(''),
     logo: fileName.default(''),
@@ -64,7 +64,10 @@ const brandRecord = z.strictObject(
       .int('must be the number of a franchise')
       .positive('must be the number of a franchise')
       .nullish(),
-    /** Texts to customers for sellers of the brand who have not written their own (Q-TEXTS). */
+    /**
+     * Texts to customers. They apply to sellers of the brand who have not written their own texts
+     * (Q-TEXTS).
+     */
     texts: z
       .strictObject({
         receipt: messageText.optional(),
@@ -126,8 +129,8 @@ function readBrand(input: unknown, index: number): BrandRecord {
 }
 
 /**
- * Returns the message of an issue. For a union, returns the message of the variant that operators
- * usually mean.
+ * Returns the message of an issue. If a field accepts several types, returns the message of the
+ * first type, which operators usually mean.
  */
 function saying(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;

@@ -76,17 +76,23 @@ export function serveBrandImages(server: FastifyInstance, ctx: AppContext): void
   server.get<{ Params: { name: string } }>('/backgrounds/:name', async (request, reply) => {
     const bytes = await readBackground(ctx.db, request.params.name);
     if (!bytes) return notFound(request, reply);
-    // A picture's name is never reused for another picture.
+    // A name always refers to the same picture, so browsers may cache it for a year.
     harmless(reply).header('cache-control', 'public, max-age=31536000, immutable');
     return reply.type(PICTURE_TYPE).send(bytes);
   });
 }
 
-/** Sets headers that prevent scripts, because a browser opens an SVG as a document. */
+/**
+ * Sets headers that prevent scripts. A browser that opens an SVG as a document would otherwise run
+ * its scripts.
+ */
 const harmless = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
-/** Memory for the icons of about fifteen brands with photographs, or of hundreds with drawings. */
+/**
+ * Size of the memory for icons. It is enough for about fifteen brands with photographs, or for
+ * hundreds with drawings.
+ */
 const ICONS_BYTES = 4_000_000;
 
 /**

@@ -288,7 +288,7 @@ describe('the panel as an app of a phone', () => {
     for (const side of [180, 192, 512]) {
       const icon = await get(`/app-icon/${side}.png`, 'aurora.localhost');
       expect(icon.statusCode).toBe(200);
-      // The first chunk of a PNG contains the width.
+      // Reads the width from the first chunk of the PNG.
       expect(icon.rawPayload.readUInt32BE(16)).toBe(side);
     }
     expect(warned.mock.calls.map(([text]) => text as unknown as string)).toContainEqual(

@@ -1,6 +1,6 @@
 /**
- * Tests brands that are set on the screen: which accounts may change which fields, which input is
- * refused, and that every process shows the change.
+ * Tests brands that are set on the screen: which accounts may change which fields, and which input
+ * is refused. Every process must show the change.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -262,7 +262,7 @@ it('rejects an edit if only the hosts changed in the meantime', async () => {
 it('accepts only an existing franchise', async () => {
   expect((await create({ id_franchise: 99 })).body.code).toBe('franchise_not_found');
   const { id } = await created({ id_franchise: 7 });
-  // API-04: an absent field is unchanged, null clears the field.
+  // API-04: a request without the field leaves it unchanged, and null clears it.
   expect((await edit(id)).body.brand.id_franchise).toBe(7);
   expect((await edit(id, { id_franchise: null })).body.brand.id_franchise).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Brands on the screen. Admins edit all brands, and a franchise edits the look of its own (E-29,
- * Q-BRANDS).
+ * Edits brands on the screen. Admins edit all brands. A franchise edits only the appearance of its
+ * own brand (E-29, Q-BRANDS).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -163,7 +163,7 @@ export async function deleteBrand(
 
 /**
  * Runs a change of brands. Changes run one after the other, so that two brands cannot get the same
- * host. This process shows the change at once.
+ * host. This process uses the new brands at once.
  */
 async function change<T>(ctx: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await ctx.db.tx(async (tx) => {
@@ -240,8 +240,8 @@ async function checkFranchise(
 }
 
 /**
- * Replaces the hosts of a brand. Refuses a host of another brand, from the file or the screen. The
- * brand may keep hosts that it already has.
+ * Replaces the hosts of a brand. Refuses a host that another brand has, in the file or on the
+ * screen. The brand may keep the hosts that it already has.
  */
 async function setHosts(
   ctx: AppContext,
@@ -268,8 +268,8 @@ async function setHosts(
 }
 
 /**
- * Returns the brand. Its version is read in this transaction, because a later read could return the
- * version of another change.
+ * Returns the brand after a change. Reads its version in the same transaction, because a later read
+ * could return the version of another change.
  */
 async function showBrand(ctx: AppContext, tx: Tx, id: number): Promise<BrandSettings> {
   const stored = (await readStoredBrands(tx)).find((record) => record.id === id);

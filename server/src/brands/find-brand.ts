@@ -1,8 +1,9 @@
 /**
  * Finds the brand of a host: one from RAMAL_DATA/brands.json, one that was set on the screen
- * (Q-BRANDS), or the default brand. If both name the host, the brand from the file is used. Each
- * process checks the file and the table at most every two seconds. A broken file is logged and
- * changes nothing. The background that an admin selected is used for brands without one.
+ * (Q-BRANDS), or the default brand. If both contain the host, the brand from the file is used. Each
+ * process reads the file and the table at most every two seconds. If the file is invalid, logs the
+ * error and keeps the previous brands. A brand without a background gets the one that an admin
+ * selected.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +21,7 @@ import { oncePer } from '../foundation/shared-runs.ts';
 
 const RELOAD_EVERY_MS = 2_000;
 
-/** Images of the panel, for brands without images. */
+/** Images that are part of the panel. Brands without images use them. */
 export const bundled = { mark: '/mark.svg', background: '/background.svg' } as const;
 
 interface ShownBrand {
@@ -30,7 +31,10 @@ interface ShownBrand {
 
 interface FromFile {
   readonly brands: readonly ShownBrand[];
-  /** Images by their names in URLs. Only images that brands.json names are served. */
+  /**
+   * Images by their names in URLs. Contains only images that brands.json names, so no other file is
+   * served.
+   */
   readonly images: ReadonlyMap<string, BrandImage>;
 }
 
@@ -40,14 +44,14 @@ interface BrandSnapshot {
   readonly records: readonly BrandRecord[];
 }
 
-/** A franchise, with the name of its brand. */
+/** Franchise that has a brand, with the name of the brand. */
 export interface Franchise {
   readonly id: number;
   readonly name: string;
 }
 
 export interface Brands {
-  /** Returns the brand of a host. Unknown hosts get the default brand. */
+  /** Returns the brand of a host. Returns the default brand for an unknown host. */
   forHost(host: string): Promise<Brand>;
   /** Returns an image that brands.json names or that was uploaded. */
   image(name: string): Promise<BrandImage | undefined>;
@@ -60,8 +64,8 @@ export interface Brands {
   /** Returns the franchises that have a brand (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
   /**
-   * Returns the hosts of an account's brands: those of its franchise, and the one whose host the
-   * account used.
+   * Returns the hosts of an account's brands. These are the brands of its franchise and the brand
+   * of the host that the account used.
    */
   hostsFor(account: BrandAccount, baseUrl: string): Promise<readonly string[]>;
   /** Returns the texts for customers of the account's first brand. */
@@ -91,7 +95,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
   let reloading: Promise<void> = Promise.resolve();
 
   async function reload(): Promise<void> {
-    // While the database is unavailable, the last values are used.
+    // If the database is unavailable, the last values are used again.
     uploaded = await readCurrentBackground(db).catch(() => uploaded);
     stored = await readStoredBrands(db).catch(() => stored);
     const state = `${await stateOf(file)} ${await stateOf(folder)}`;
@@ -153,8 +157,8 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
 }
 
 /**
- * Returns an account's brands: those of its franchise, and the one of the used host unless another
- * franchise owns it. The brand of the used host comes first.
+ * Returns the brands of an account: those of its franchise, and the brand of the host that it used.
+ * That brand is first in the list. It is left out if it belongs to another franchise.
  */
 function brandsForAccount(
   records: readonly BrandRecord[],
@@ -229,8 +233,8 @@ function buildStoredBrand(record: StoredBrand): ShownBrand {
 }
 
 /**
- * Returns the URL of an image. It changes with the content, so a browser never shows an outdated
- * image from its cache.
+ * Returns the URL of an image. The URL changes with the content, so a browser never shows an
+ * outdated image from its cache.
  */
 const imageUrl = ({ name, version }: Pick<BrandImage, 'name' | 'version'>): string =>
   `${brandFileUrl(name)}?v=${version}`;

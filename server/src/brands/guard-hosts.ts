@@ -8,8 +8,8 @@ import { readRequestUrl } from '../foundation/http/request-meta.ts';
 import { getInstallationHosts } from './installation-hosts.ts';
 
 /**
- * Paths that are served on any host. Monitoring uses the IP address, and media servers use a name
- * in their own network.
+ * Paths that are served on any host. Monitoring requests the IP address, and media servers use a
+ * name of their own network.
  */
 const ANY_HOST = /^\/(healthz|readyz|metrics)(\?|$)|^\/media\//;
 

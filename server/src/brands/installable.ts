@@ -1,6 +1,6 @@
 /**
- * Web app manifest and icons with which a browser installs the panel as an app, by the brand of the
- * host. Icons show the brand's image on its background colour. Sources of the members:
+ * Web app manifest and icons with which a browser installs the panel as an app. The host selects
+ * the brand. Icons show the brand's image on its background colour. Sources of the members:
  * https://www.w3.org/TR/appmanifest/ and https://w3c.github.io/web-share-target/.
  */
 import { readFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import type { Brand } from '@ramal/contract/brands/brands';
 import { pictureLibrary } from '../foundation/files/encode-picture.ts';
 import type { Brands } from './find-brand.ts';
 
-/** Sizes in pixels. iOS uses 180 for its home screen. */
+/** Sizes of icons in pixels. The home screen of iOS uses 180. */
 export const ICON_SIZES = ['180', '192', '512'] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 
 const DEFAULT_ACCENT = '#4350d6';
 const DARK_GROUND = '#0b0c0f';
 const LIGHT_GROUND = '#f6f6f8';
-/** Share of a maskable icon's side that is visible on every phone. */
+/** Share of a maskable icon's side that every phone shows. The phone may cut off the rest. */
 const SAFE_SHARE = 0.66;
 const MAX_PIXELS = 40_000_000;
 
@@ -47,7 +47,8 @@ export function buildManifest(brand: Brand): object {
       shortcut('Criar usuário IPTV', '/user-iptv'),
       shortcut('Revendas', '/list-resellers'),
     ],
-    // The service worker answers this URL, so shared content never reaches the server.
+    // The service worker answers requests to this URL. The shared content therefore never reaches
+    // the server.
     share_target: {
       action: '/share',
       method: 'POST',
@@ -63,7 +64,8 @@ export function buildManifest(brand: Brand): object {
 }
 
 /**
- * Returns the URL of an icon. It changes with the image, so that a cached icon is never outdated.
+ * Returns the URL of an icon. The URL changes with the image, so that a cached icon is never
+ * outdated.
  */
 const iconAddress = (size: IconSize, { favicon, key }: Brand): string =>
   `/app-icon/${size}.png?v=${encodeURIComponent(versionOf(favicon) ?? key)}`;
@@ -94,8 +96,8 @@ export async function drawMark(brands: Brands, brand: Brand, side: number): Prom
 }
 
 /**
- * Returns the background colour. The panel's own image is a square of its accent colour, which then
- * continues to the edge.
+ * Returns the background colour of an icon. The panel's own image is a square in its accent colour,
+ * so the same colour fills the rest of the icon.
  */
 const iconGround = (brand: Brand): string =>
   brand.favicon === '' ? DEFAULT_ACCENT : groundOf(brand);

@@ -1,6 +1,6 @@
 /**
- * Hosts of this installation, and the base URL of its links in mails, messages and calls to
- * providers (Q-LINKBASE). A request header alone never determines either.
+ * Finds the hosts of this installation, and the base URL of links in mails, messages and calls to
+ * providers (Q-LINKBASE). Never trusts a request header alone for them.
  */
 import { isIP } from 'node:net';
 import { refuse } from '@ramal/contract/api/errors';
@@ -22,7 +22,10 @@ interface StoredHosts {
 }
 
 interface InstallationHosts {
-  /** Refuses a request to a foreign host once a host of the installation is configured. */
+  /**
+   * Refuses a request to a host that is not in the list. Accepts every host while no host of the
+   * installation is configured.
+   */
   check(host: string, localAddress: string | undefined): Promise<void>;
   /**
    * Returns the origin of `preferred` if its host belongs to the installation. Otherwise returns a
@@ -43,7 +46,7 @@ export const getInstallationHosts = oncePer((ctx: HostContext) => ctx.config, op
 export const publicBaseUrl = (ctx: HostContext, preferred: string): Promise<string> =>
   getInstallationHosts(ctx).baseUrl(preferred);
 
-/** True for names and addresses that lead to the machine itself. */
+/** True if the name or address is a loopback address of the machine. */
 const isLoopback = (host: string): boolean =>
   /(^|\.)localhost$/.test(host) || /^127(\.\d+){3}$/.test(host) || host === '[::1]';
 
@@ -59,7 +62,7 @@ function openHosts(ctx: HostContext): InstallationHosts {
     const ageMs = Math.abs(clock.now().getTime() - readAt);
     if (reading === undefined && ageMs >= maxAgeMs) {
       reading = readStoredHosts(db)
-        // While the database is unavailable, the last hosts are used.
+        // If the database is unavailable, the last hosts are used again.
         .then(
           (read) => (stored = read),
           () => undefined,
@@ -73,8 +76,8 @@ function openHosts(ctx: HostContext): InstallationHosts {
   }
 
   /**
-   * Returns the hosts for links. Brands come before hostnames, because their hosts serve the panel
-   * and the portal.
+   * Returns the hosts for links. The hosts of brands are first, because they serve the panel and
+   * the portal.
    */
   async function linkHosts(maxAgeMs = REFRESH_MS): Promise<readonly string[]> {
     await refresh(maxAgeMs);
@@ -86,7 +89,7 @@ function openHosts(ctx: HostContext): InstallationHosts {
   async function isKnown(host: string): Promise<boolean> {
     const isListed = async (maxAgeMs?: number) =>
       (await linkHosts(maxAgeMs)).includes(host) || stored.balancers.includes(host);
-    // Reads the hosts again before a refusal, so that a new host works at once.
+    // If the host is unknown, reads the hosts again, so that a new host is accepted at once.
     return (await isListed()) || isListed(0);
   }
 

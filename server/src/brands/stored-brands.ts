@@ -1,4 +1,4 @@
-/** Brands that were set on the screen, in the format of brands.json. */
+/** Reads the brands that were set on the screen, in the format of brands.json. */
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 import { type VersionedRow, versionColumn } from '../foundation/queries/row-version.ts';

@@ -1,6 +1,6 @@
 /**
- * Controls if the embedded server archives finished segments for shipping, and measures the
- * segments that are not shipped yet.
+ * Turns archiving of the embedded server on and off. Measures the finished segments that are not
+ * shipped yet.
  */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import type { EmbeddedServer } from '../../foundation/app-context.ts';
 import { SPOOL } from '../../foundation/postgres/settings.ts';
 import { SEGMENT_BYTES } from './wal-names.ts';
 
-/** PostgreSQL closes a segment after at most this time if anything was written. */
+/** Maximum time in seconds after which PostgreSQL closes a segment, if anything was written. */
 const SEGMENT_SECONDS = 40;
 
 const LIBRARY = 'basic_archive';
@@ -36,8 +36,8 @@ export async function readArchiving(copying: Copying): Promise<ArchivingState> {
 }
 
 /**
- * Switches archiving without a restart. When it is off, every segment counts as archived at once.
- * Otherwise the server would keep segments until the disk is full.
+ * Turns archiving on or off without a restart. When it is off, the server treats every segment as
+ * archived at once. Otherwise it would retain segments until the disk is full.
  */
 export async function switchArchiving(copying: Copying, isOn: boolean): Promise<void> {
   const settings = isOn

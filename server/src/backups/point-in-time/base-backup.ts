@@ -29,7 +29,7 @@ import { segmentAt } from './wal-names.ts';
 
 interface BaseTarget extends BundleTarget {
   /**
-   * True for an immediate checkpoint, which is a burst of writes. False spreads the checkpoint over
+   * True for an immediate checkpoint, which writes much at once. False spreads the checkpoint over
    * minutes.
    */
   readonly isUrgent: boolean;
@@ -74,8 +74,8 @@ async function packBase(
   await repack(backup.tar, bundle.tar);
   const files = await backup.files;
   await backup.ended;
-  // Time of this machine, which is also the server's time. The base contains every transaction
-  // before it.
+  // The server runs on this machine, so both have the same clock. The base contains every
+  // transaction before this time.
   const endedAt = new Date();
   const manifest: BaseManifest = {
     format: FORMAT,

@@ -30,8 +30,8 @@ export const readChains = (db: Reader): Promise<Chain[]> =>
 
 export interface ChainedRemote extends ConfiguredRemote {
   /**
-   * Undefined if a new base is due: the chain is missing or broken, or belongs to another cluster
-   * or location.
+   * Undefined if the store needs a new base. The chain is then missing or broken, or belongs to
+   * another cluster or location.
    */
   readonly chain: Chain | undefined;
 }
@@ -55,8 +55,8 @@ export async function readChainedRemotes(
 }
 
 /**
- * Starts a chain. Returns false if another key was saved since the base was started, because the
- * following segments would be encrypted to that key.
+ * Starts a chain. Returns false if another key was saved after the base began. The following
+ * segments would then be encrypted to a different key than the base.
  */
 export const beginChain = async (
   { db }: AppContext,
@@ -105,8 +105,8 @@ export const recordFailure = (
   db.tx((tx) => tx.run(sql`update wal_chains set failure = ${failure} where place = ${place}`));
 
 /**
- * Marks the chains as broken, with an event and an error in the log. New writes can no longer be
- * restored to their second.
+ * Marks the chains as broken, with an event and an error in the log. Writes after this point can no
+ * longer be restored to their second.
  */
 export async function breakChains(
   { db, clock, log }: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Prepares the drill of a chain: writes a marker that the restore must contain and waits until it
- * is in the remote store.
+ * Prepares the drill of a chain. Writes a marker that the restore must contain, and waits until the
+ * marker is in the remote store.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -14,7 +14,7 @@ import { type ChainedRemote, readChainedRemotes, readChains } from './chains.sql
 import { shipWal } from './ship-wal.ts';
 import { baseFile } from './wal-names.ts';
 
-/** Returns the chain that reaches furthest, or undefined if no chain exists. */
+/** Returns the chain that contains the latest data. Returns undefined if no chain exists. */
 export async function findChainToDrill(ctx: AppContext): Promise<ChainedRemote | undefined> {
   if (!ctx.embedded) return undefined;
   const { system } = await withCopying({ url: ctx.embedded.ownerUrl }, readArchiving);
@@ -30,7 +30,7 @@ interface PreparedChain {
   /** Number of the last transaction that the restore must contain. */
   readonly transaction: number;
   readonly writtenAt: Date;
-  /** Seconds until the marker was in the remote store; null if it did not arrive in time. */
+  /** Seconds until the marker was in the remote store. Null if it did not arrive in time. */
   readonly sentSeconds: number | null;
   /** Row counts before and after that transaction. The restored counts must be between them. */
   readonly counts: RowBounds;
@@ -38,8 +38,7 @@ interface PreparedChain {
 
 const SENDING_TIMEOUT_MS = 3 * MINUTE_MS;
 /**
- * Number of transaction numbers until they repeat. PostgreSQL's log contains only the lower 32
- * bits.
+ * Number of transaction ids before they repeat. PostgreSQL's log contains only the lower 32 bits.
  */
 const XID_MODULUS = 2 ** 32;
 

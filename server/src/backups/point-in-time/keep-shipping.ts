@@ -1,6 +1,4 @@
-/**
- * Ships the write-ahead log every few seconds, because the worker's job schedule runs less often.
- */
+/** Ships the write-ahead log every few seconds. The worker's job schedule is too slow for this. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { guardSpool, shipWal } from './ship-wal.ts';
@@ -13,7 +11,10 @@ interface Shipping {
   stop(): Promise<void>;
 }
 
-/** Limits the spool in every process, and ships the write-ahead log in workers only. */
+/**
+ * Starts the rounds. Every process limits the size of the spool, but only workers ship the
+ * write-ahead log.
+ */
 export function startShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -36,7 +37,7 @@ export function startShipping(ctx: AppContext, { ships }: { readonly ships: bool
   return {
     stop: async () => {
       stopping.abort();
-      // An interrupted transfer is repeated by the next process.
+      // The next process repeats a transfer that is interrupted here.
       await Promise.race([running, pause(STOP_TIMEOUT_MS)]);
     },
   };

@@ -1,4 +1,7 @@
-/** Finds the base and the segments that lead to a moment, from the files in a store. */
+/**
+ * Selects, from the files in a store, the base and the segments that are needed to restore a
+ * moment.
+ */
 import { BackupError } from '../backup-error.ts';
 import type { BackupStore } from '../stores/store.ts';
 import {
@@ -13,12 +16,15 @@ import {
   readWalFile,
 } from './wal-names.ts';
 
-/** A moment, the end of the write-ahead log, or the moment just after one transaction. */
+/**
+ * Target of a recovery: a moment, the end of the write-ahead log, or the moment just after one
+ * transaction.
+ */
 export type RecoveryTarget = Date | 'end' | { readonly transaction: number };
 
 export interface RecoveryPlan {
   readonly base: StoredBase;
-  /** Segments without a gap, from the first one that the base needs. */
+  /** Segments without a gap. The first is the first one that the base needs. */
   readonly segments: readonly StoredWal[];
   readonly histories: readonly StoredWal[];
   /** Latest moment that the write-ahead log contains. */

@@ -35,8 +35,8 @@ export async function recover(input: RecoverInput): Promise<RecoveredCluster> {
   try {
     return await recoverBy(plan, input);
   } catch (error) {
-    // Nothing was committed between the moment and the end of the write-ahead log, so both give the
-    // same state.
+    // PostgreSQL reports this error if no transaction was committed after the moment. The state at
+    // the moment is then the state at the end, so the recovery restores the end.
     if (!NOTHING_LATER.test(String(error))) throw error;
     await rm(input.folder, { recursive: true });
     return recoverBy(plan, { ...input, target: 'end' });
@@ -66,7 +66,8 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
       settings: { ...settings, ...recoverySettings(target, plan) },
     }).catch(async (error: unknown) => {
       enough.abort();
-      // Throws the supplier's error first, because the server reports only that recovery failed.
+      // The server reports only that the recovery failed. An error of the supplier explains the
+      // cause, so it is thrown first.
       await supplying;
       throw error;
     });
@@ -79,8 +80,8 @@ async function recoverBy(plan: RecoveryPlan, input: RecoverInput): Promise<Recov
 }
 
 /**
- * Returns the settings of the recovery. A target after the end of the write-ahead log becomes its
- * end, because PostgreSQL would reject it although nothing is missing.
+ * Returns the settings of the recovery. Replaces a target after the end of the write-ahead log with
+ * the end. PostgreSQL would reject such a target although no data is missing.
  */
 function recoverySettings(target: RecoveryTarget, { reaches }: RecoveryPlan) {
   const isEnd = target === 'end' || (target instanceof Date && target > reaches);

@@ -1,7 +1,7 @@
 /**
  * Encrypts finished segments of the write-ahead log every few seconds and sends them to the remote
- * stores, oldest first. The waiting bytes have a limit: a chain is broken before it fills the disk
- * of the production server.
+ * stores, the oldest first. The waiting bytes have a limit. A chain is broken before its waiting
+ * segments fill the disk of the production server.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -35,17 +35,20 @@ import { walTrailer } from './signed-wal.ts';
 import { WAL_FOLDER, isSegment, nextSegment, readWalFile, walFile } from './wal-names.ts';
 
 /**
- * Advisory locks. One process ships at a time, and a running base backup stops the deletion of
- * segments that it may need.
+ * Advisory locks. With the first, only one process ships at a time. A running base backup takes the
+ * second, so that no segment is deleted that the base may need.
  */
 const SHIPPING = 0x72_61_6d_01;
 export const DELETING_SENT = 0x72_61_6d_02;
 
-/** Returns the path in the outbox for `wal/…`, without that folder. */
+/** Returns the path of the file `wal/…` in the outbox, which has no folder `wal`. */
 const inOutbox = (embedded: EmbeddedServer, file: string): string =>
   path.join(outboxFolder(embedded), path.posix.basename(file));
 
-/** Runs one round. Returns false if another process ships or no chain needs the write-ahead log. */
+/**
+ * Runs one round of shipping. Returns false if another process is shipping or if no chain needs the
+ * write-ahead log.
+ */
 export async function shipWal(ctx: AppContext): Promise<boolean> {
   const { embedded } = ctx;
   if (!embedded) return false;
@@ -95,8 +98,8 @@ async function moveToOutbox(
   for (const name of (await listNames(spoolFolder(embedded))).toSorted()) {
     const from = path.join(spoolFolder(embedded), name);
     if (isSegment(name)) {
-      // Approximates the closing time by the file's time, because PostgreSQL archives a segment
-      // right after closing it.
+      // PostgreSQL archives a segment right after closing it, so the time of the file is close to
+      // the closing time.
       const closedAt = new Date(Math.floor((await stat(from)).mtimeMs));
       const stored = walFile({ system, name, closedAt });
       const file = inOutbox(embedded, stored);
@@ -112,8 +115,8 @@ async function moveToOutbox(
 }
 
 /**
- * Files of the spool that are not shipped. Base labels are part of the bases, timeline histories
- * are sent with the bases, and partial files are not needed.
+ * True for files in the spool that are not shipped. Bases contain the labels and are sent with the
+ * timeline histories. Partial files are not needed.
  */
 const isLeftOver = (name: string): boolean =>
   name.endsWith('.backup') || name.endsWith('.history') || name.endsWith('.partial');
@@ -168,8 +171,8 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
 };
 
 /**
- * Breaks the slowest chain at half of the limit, because an unavailable store must not break the
- * chain of the other store.
+ * Breaks the slowest chain when the waiting bytes reach half of the limit. So an unavailable store
+ * does not break the chain of the other store.
  */
 async function breakSlowestChains(
   ctx: AppContext,
@@ -187,12 +190,12 @@ async function breakSlowestChains(
   );
 }
 
-/** Free disk space in bytes below which the disk counts as full. */
+/** Minimum free disk space in bytes. With less, the disk counts as full. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 
 /**
- * Breaks chains before the spool fills the disk. Runs in every process, because the shipping worker
- * may be down.
+ * Breaks chains before the spool fills the disk. Runs in every process, because the worker that
+ * ships may be down.
  */
 export async function guardSpool(ctx: AppContext): Promise<void> {
   const { embedded } = ctx;

@@ -1,6 +1,6 @@
 /**
- * Signs the files of the write-ahead log. The signature is in a frame after the content, which zstd
- * skips.
+ * Signs and verifies the files of the write-ahead log. The signature is in a frame after the
+ * content. zstd skips this frame.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -14,7 +14,8 @@ const FRAME_BYTES = FRAME_HEADER.length + SIGNATURE_BYTES;
 const decompress = promisify(zstdDecompress);
 
 /**
- * Returns the signed bytes. They include the name of the file, so that no file can replace another.
+ * Returns the bytes that the signature covers. They include the name of the file, so that no signed
+ * file can replace another.
  */
 const signedText = (file: string, plainSha256: string): Buffer =>
   Buffer.from(`${file}\n${plainSha256}\n`);

@@ -1,7 +1,7 @@
 /**
- * Supplies a recovering server with the segments that it requests, fetched in advance from a remote
- * store. The server runs one line of shell: it waits for the file and fails if the fetch has
- * failed.
+ * Supplies a recovering server with the segments that it requests. Fetches them in advance from a
+ * remote store. The server runs one line of shell, which waits for the file. It fails if the fetch
+ * has failed.
  */
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,9 +26,10 @@ const FAILED = 'failed';
 const USED = '.used';
 
 /**
- * Shell command with which the server requests a segment. It runs in the cluster's folder and uses
- * only relative paths, because the server's account may not enter the folders above. An exit code
- * above 125 ends the recovery. Exit code 1 means that the file does not exist.
+ * Shell command that the server runs for each segment that it needs. The command runs in the
+ * cluster's folder. It uses only relative paths, because the server's account may have no access to
+ * the folders above. Exit code 1 means that the file does not exist. An exit code above 125 ends
+ * the recovery.
  */
 export const RESTORE_COMMAND = [
   `grep -qxF '%f' ../${INCOMING}/${KNOWN} || exit 1`,
@@ -40,8 +41,8 @@ export const RESTORE_COMMAND = [
 /** Maximum number of segments that are fetched but not yet used. */
 const MAX_READY = 48;
 /**
- * Number of used segments that are retained, because the server requests its last segments again at
- * the end.
+ * Number of used segments that are not deleted yet. At the end, the server requests its last
+ * segments again.
  */
 const KEPT_USED = 4;
 const FETCHED_AT_ONCE = 4;
@@ -52,7 +53,7 @@ export interface Supply {
   readonly trusted: TrustedSigners;
   readonly plan: RecoveryPlan;
   readonly dataDir: DataDir;
-  /** Signal that is aborted once the server needs no more segments. */
+  /** Signal that is aborted when the server needs no more segments. */
   readonly signal: AbortSignal;
   readonly onSegment?: ((done: number, of: number) => void) | undefined;
 }
@@ -83,7 +84,7 @@ export async function supplyWal(supply: Supply): Promise<void> {
     throw error;
   };
   const workers = Array.from({ length: FETCHED_AT_ONCE }, () => work().catch(stop));
-  // Waits until all workers have ended, so that nothing is written after an error.
+  // Waits for all workers to end, so that none of them writes a file after an error.
   await Promise.allSettled(workers);
   await Promise.all(workers);
 }
@@ -115,8 +116,9 @@ async function fetchWal(
 }
 
 /**
- * Writes the file atomically under its name. The zeros at the end of a segment that was closed
- * early become a sparse region and use no disk space.
+ * Writes the file under a temporary name and renames it, so that the server never reads a partial
+ * file. A segment that was closed early ends with zeros. They become a sparse region and use no
+ * disk space.
  */
 async function writeAtomically(file: string, content: Buffer, dataDir: DataDir): Promise<void> {
   const partial = `${file}.partial`;

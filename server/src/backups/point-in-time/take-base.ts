@@ -1,6 +1,6 @@
 /**
- * Takes the base of a chain once a week, and whenever a remote store has no chain that can be
- * continued.
+ * Takes a base backup for the chains once a week. Also takes one when a remote store has no chain
+ * that can be continued.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -40,14 +40,17 @@ import {
 } from './wal-names.ts';
 
 /**
- * Day and hour from which a base is due: the hour before the weekly drill. A base older than the
- * second limit is renewed at any hour.
+ * Day of the week and hour at which a new base is due, just before the weekly drill. A base older
+ * than the second limit is renewed at any hour.
  */
 const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
 const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];
 /** Advisory lock: one base is taken at a time. */
 const TAKING_BASE = 0x72_61_6d_04;
-/** Milliseconds after which a failed base is retried. A base reads the whole disk. */
+/**
+ * Time in milliseconds before a failed base is retried. The time is long, because a base reads the
+ * whole disk.
+ */
 const RETRY_MS = HOUR_MS;
 
 function isDue({ chain }: ChainedRemote, now: Date): boolean {
@@ -90,8 +93,8 @@ async function hasFailedLately({ db, clock }: AppContext): Promise<boolean> {
 const ARCHIVING_TIMEOUT_MS = 60_000;
 
 /**
- * Waits until a segment was archived, because a base is useless without the write-ahead log from
- * its start.
+ * Turns archiving on and waits until a segment was archived. A base is useless without the
+ * write-ahead log from its start.
  */
 async function beginArchiving(copying: Copying, embedded: EmbeddedServer): Promise<void> {
   await emptyFolders(embedded);
@@ -158,8 +161,8 @@ async function takeBase(
 }
 
 /**
- * Refuses unless the free space is at least the database size. Measured bases were smaller than
- * half of their cluster.
+ * Refuses if the free space is smaller than the database. This leaves a reserve, because measured
+ * bases were smaller than half of their cluster.
  */
 async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Promise<void> {
   const { bytes } = (await db.first<{ bytes: number }>(
@@ -169,7 +172,10 @@ async function refuseFullDisk({ db }: AppContext, embedded: EmbeddedServer): Pro
     throw Object.assign(new Error('the disk has too little room for a base'), { code: 'ENOSPC' });
 }
 
-/** Sends the history of every timeline, because a restore must choose an unused timeline number. */
+/**
+ * Sends the histories of all timelines. A restore needs them to choose a timeline number that is
+ * not in use.
+ */
 async function sendHistories(
   { config, secrets }: AppContext,
   { embedded, recipients }: BaseRun,
@@ -196,8 +202,8 @@ async function sendHistories(
 }
 
 /**
- * Number of retained bases. Two bases and the segments since the older one allow restoring one to
- * two weeks.
+ * Number of bases in a store. With two bases and all segments since the older one, the last one to
+ * two weeks can be restored.
  */
 const KEPT_BASES = 2;
 
@@ -211,7 +217,7 @@ async function deleteOld(store: BackupStore): Promise<void> {
   const wal = (await store.list(WAL_FOLDER)).flatMap(({ name }) => readWalFile(name) ?? []);
   const unneeded = wal.filter(({ system, name }) => !isHistory(name) && !needs(system, name));
   try {
-    // Bases are deleted first, because a base without its segments would look usable.
+    // Deletes bases before segments. A base whose segments are missing would look usable.
     await store.remove(old.map(({ file }) => file));
     await store.remove(unneeded.map(({ file }) => file));
   } catch (error) {

@@ -29,7 +29,7 @@ import { BackupError } from '../backup-error.ts';
 interface BaseExpectation {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
-  /** Values read from the file name. */
+  /** Name and times of the base, which were read from its file name. */
   readonly base: StoredBase;
 }
 
@@ -107,8 +107,8 @@ async function writeOut(
 }
 
 /**
- * Compares the files with the manifest. Manifests from before signatures list only the cluster's
- * files.
+ * Compares the files with the manifest. Manifests from releases without signatures list only the
+ * files of the cluster.
  */
 function compare(
   manifest: BaseManifest,
@@ -120,8 +120,8 @@ function compare(
 }
 
 /**
- * Changes the files to the state that a recovering server expects. Removes the archive settings of
- * the original server.
+ * Prepares the files for a server that starts a recovery. Removes the archive settings of the
+ * original server.
  */
 async function prepare(cluster: string, dataDir: DataDir): Promise<void> {
   for (const name of ['postmaster.pid', 'postgresql.auto.conf', 'standby.signal'])

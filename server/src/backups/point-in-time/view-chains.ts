@@ -1,6 +1,6 @@
 /**
- * Shows the latest moment that the write-ahead log in each backup store reaches, or why no log is
- * sent to a store.
+ * Returns the latest moment that each backup store contains in its write-ahead log, or the reason
+ * why no log is sent to it.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewBackups } from '@ramal/contract/operations/backups';

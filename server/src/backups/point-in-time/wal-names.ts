@@ -17,7 +17,10 @@ const hex = (number: number): string => number.toString(16).toUpperCase().padSta
 
 const timelineOf = (segment: string): string => segment.slice(0, 8);
 
-/** Returns the segment of a position in the write-ahead log, such as `0/3000028` on timeline 1. */
+/**
+ * Returns the name of the segment that contains a position of the write-ahead log, such as
+ * `0/3000028` on timeline 1.
+ */
 export function segmentAt(lsn: string, timeline: number): string {
   const [log = '', offset = ''] = lsn.split('/');
   const number = Math.floor(Number.parseInt(offset, 16) / SEGMENT_BYTES);

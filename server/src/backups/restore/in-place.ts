@@ -1,6 +1,6 @@
 /**
- * Replaces a database with a snapshot: restores it into a new database, verifies that, and then
- * renames both. The former database is retained under another name.
+ * Replaces a database with a snapshot. Restores the snapshot into a new database, verifies it, and
+ * then renames both databases. The former database is retained under another name.
  */
 import type { Readable } from 'node:stream';
 import pino from 'pino';
@@ -25,8 +25,8 @@ interface InPlaceInput {
   readonly identities: readonly Identity[];
   readonly trusted: TrustedSigners;
   /**
-   * True for a rollback: the schema stays that of the snapshot, and the release of that day verifies
-   * and marks the data.
+   * True for a rollback. The schema stays that of the snapshot. The release that made the snapshot
+   * then verifies and marks the data.
    */
   readonly keepsSchema?: boolean;
   readonly onRows: (rows: number) => void;
@@ -105,8 +105,8 @@ interface Exchange {
 }
 
 /**
- * Renames each database through a connection to the other one, because a database cannot rename
- * itself. A failed second rename restores the first name.
+ * Renames both databases. A database cannot be renamed through its own connection, so each is
+ * renamed through the other. If the second rename fails, restores the first name.
  */
 async function exchange({ ownerUrl, freshUrl, current, fresh, former }: Exchange): Promise<void> {
   const rename = (from: string, name: string, to: string) =>

@@ -1,5 +1,5 @@
 /**
- * Opens the store that a restore reads from: a folder, or an address with its secret in a separate
+ * Opens the store from which a restore reads: a folder, or an address whose secret is in a separate
  * setting.
  */
 import { readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export const sourceForms = {
 
 export const SOURCE_FORMS = `a folder, ${new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.values(sourceForms))}`;
 
-/** The operator runs this on the console, so every address is allowed. */
+/** Private addresses are allowed, because the operator enters the address on the console. */
 const ANYWHERE = { privateOrigins: ['0.0.0.0/0', '::/0'] };
 
 export async function openRestoreSource(

@@ -15,9 +15,9 @@ export const restoredSecrets = (
     : loadSecrets(secret, dataFolder);
 
 /**
- * Writes the restored key next to the present one before the data is exchanged, and renames it
- * afterwards. A full disk therefore fails before anything changes. The present key stays in place
- * until then, because a start without a key would create a new one. A copy of the present key is
+ * Writes the restored key to a file next to the current key before the data is exchanged, and
+ * renames it afterwards. A full disk therefore fails before anything changes. The current key stays
+ * until then, because a start without a key would create a new one. A copy of the current key is
  * retained to decrypt the former data.
  */
 export async function exchangeWithSecret(

@@ -1,6 +1,6 @@
 /**
- * Restores the embedded PostgreSQL to a moment: recovers it in a separate folder, verifies it, and
- * only then replaces the data folder. The former folder is retained under another name.
+ * Restores the embedded PostgreSQL to a moment. Recovers the data in a separate folder, verifies
+ * it, and only then replaces the data folder. The former folder is retained under another name.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ interface RestoredToMoment {
   /** Time of the last restored transaction. */
   readonly reached: Date;
   readonly questions: number;
-  /** Folder with the former data; undefined if the data folder was new. */
+  /** Folder with the former data. Undefined if the installation had no data before. */
   readonly former: string | undefined;
 }
 

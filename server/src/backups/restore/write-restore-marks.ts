@@ -1,6 +1,6 @@
 /**
- * Changes a restored database before its first use, so that nothing from the time of the backup
- * continues by accident.
+ * Marks a restored database before its first use. Without the marks, sign-ins and tasks from the
+ * time of the backup would continue.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
@@ -18,15 +18,17 @@ export async function writeRestoreMarks(
   try {
     await db.tx(async (tx) => {
       await recordRestore(tx, { restoredAt: now, file, madeAt });
-      // Without this, sign-ins that ended after the backup would be open again.
+      // Ends all sign-ins. Otherwise a sign-in that ended after the backup would be open again.
       await tx.run(
         sql`update sign_ins set ended_at = ${now}, ended_because = 'reset' where ended_at is null`,
       );
-      // Tasks of that day do not resume automatically. Their batches can be continued by hand.
+      // Stops the tasks of the backup's time, so that they do not resume automatically. People can
+      // continue their batches.
       await tx.run(sql`
         update tasks set state = 'stopped', message = ${STOPPED}, finished_at = ${now}
         where state in ('waiting', 'running')`);
-      // The remote log continues from a later moment, so this database must start a new chain.
+      // The log in the remote stores continues after the restored moment. This database needs new
+      // chains, so the old ones are deleted.
       await tx.run(sql`delete from wal_chains`);
       await recordEvent(
         tx,

@@ -16,7 +16,7 @@ export function folderStore(place: BackupStoreName, folder: string): BackupStore
       const files: StoredFile[] = [];
       for (const entry of await entriesOf(at(inFolder))) {
         const name = path.posix.join(inFolder, entry);
-        // An outdated file may be deleted between the listing and this read.
+        // The file may be deleted as outdated between the listing and this read.
         const file = await stat(at(name)).catch(() => undefined);
         if (file?.isFile()) files.push({ name, size: file.size });
       }

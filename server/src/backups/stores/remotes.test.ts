@@ -1,6 +1,6 @@
 /**
- * Tests remote stores over HTTP: they are proven before they are saved, stored encrypted, filled
- * with copies, read back and downloaded from.
+ * Tests remote stores over HTTP. A store is tested before it is saved, and its access is stored
+ * encrypted. Backups are copied to it, read back and downloaded.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -36,8 +36,8 @@ export interface ConfiguredRemote {
    */
   readonly access: RemoteAccess | undefined;
   /**
-   * Days for which deletion is forbidden. Null if deletion is allowed, 0 if it is refused without a
-   * known period.
+   * Days for which the store forbids deletion. Null if deletion is allowed. 0 if the store refuses
+   * deletion but reports no period.
    */
   readonly lockedDays: number | null;
 }

@@ -17,7 +17,7 @@ export interface S3Access {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Folder in the bucket; empty for its root. */
+  /** Folder in the bucket. Empty for the root of the bucket. */
   readonly folder: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -27,12 +27,16 @@ export interface S3Access {
 const PART_BYTES = 16 * 1024 * 1024;
 const DELETIONS_AT_ONCE = 8;
 /**
- * Timeout of a request. It includes sending the whole part, because the answer begins afterwards.
+ * Timeout of a request. The answer begins after the whole part was sent, so the timeout includes
+ * the upload.
  */
 const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
 
 interface S3Store extends BackupStore {
-  /** Days for which the bucket prevents deletion; null if it has no such lock. */
+  /**
+   * Returns the days for which the bucket prevents deletion. Returns null if the bucket has no such
+   * lock.
+   */
   lockedDays(): Promise<number | null>;
 }
 
@@ -81,13 +85,13 @@ export function s3Store(
 }
 
 /**
- * Returns the error for a missing file, because the library returns only null instead of the
- * store's status.
+ * Creates the error for a missing file. The library returns only null for it, without the status of
+ * the store.
  */
 const notFound = (code: string) =>
   new ProviderError('s3', 'not_found', { status: 404, message: `S3 returned 404 – ${code}` });
 
-/** Loads the library on first use, because most servers have no bucket. */
+/** Loads the library on first use, because most installations have no bucket. */
 async function clientOf(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Access,
   privateOrigins: readonly string[],
@@ -102,7 +106,10 @@ async function clientOf(
   });
 }
 
-/** Sends the library's requests through the client that checks the address of each connection. */
+/**
+ * Sends the library's requests through the project's HTTP client, which checks the address of each
+ * connection.
+ */
 const fetchOutside =
   (privateOrigins: readonly string[]): typeof fetch =>
   async (url, { method = 'GET', headers, body } = {}) => {
@@ -128,8 +135,8 @@ async function read(bucket: S3mini, key: string): Promise<Readable> {
 }
 
 /**
- * Uploads small files at once and others in parts. A failed upload is aborted, because its parts
- * would be billed.
+ * Uploads a small file in one request and a larger one in parts. Aborts a failed upload, because
+ * the provider would bill its parts.
  */
 async function upload(bucket: S3mini, key: string, file: string): Promise<void> {
   const handle = await open(file);
@@ -171,8 +178,8 @@ async function uploadInParts(
 }
 
 /**
- * Returns the header with the checksum. Buckets with a lock reject uploads without it, and all
- * buckets compare it with the received content.
+ * Returns the header with the checksum. Buckets with a lock reject uploads without this header. All
+ * buckets compare the checksum with the received content.
  */
 const digestHeader = (bytes: Buffer) =>
   ({ 'content-md5': createHash('md5').update(bytes).digest('base64') }) as Record<
@@ -188,7 +195,7 @@ async function lockedDays(bucket: S3mini): Promise<number | null> {
     const [, years] = /<Years>(\d{1,3})<\/Years>/.exec(text) ?? [];
     return days ? Number(days) : years ? Number(years) * 365 : null;
   } catch {
-    // A bucket without a lock returns 404, and few services support this request.
+    // A bucket without a lock returns 404. Many services do not support the request at all.
     return null;
   }
 }

@@ -48,7 +48,7 @@ export async function saveRemote(
   });
 }
 
-/** Removes only the access. The files in the store remain. */
+/** Removes the access to a remote store. The files in the store remain. */
 export async function removeRemote(
   { db }: AppContext,
   { actor, requestMeta }: Caller,
@@ -66,8 +66,8 @@ export async function removeRemote(
 }
 
 /**
- * Returns the access with the server's host key, which later connections require, and the number of
- * days without deletion.
+ * Tests the access. Returns it with the server's host key, which later connections require, and
+ * with the number of days without deletion.
  */
 async function proveRemote(
   { config }: AppContext,
@@ -87,8 +87,8 @@ async function proveRemote(
 const PROOF = 'ramal-prova.txt';
 
 /**
- * Tests the store with a small file. Returns true if the file could be deleted. A key without that
- * permission is safer.
+ * Tests the store with a small file. Returns true if the file could be deleted. A key without
+ * permission to delete is safer.
  */
 async function writesReadsAndDeletes(store: BackupStore): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ramal-proof-'));

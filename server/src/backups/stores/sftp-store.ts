@@ -1,5 +1,6 @@
 /**
- * Store in a folder on an SFTP server. The connection stays open for a moment after each operation.
+ * Store in a folder on an SFTP server. The connection stays open for a few seconds after each
+ * operation.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -22,8 +23,8 @@ export interface SftpAccess {
   readonly privateKey: string | null;
   readonly folder: string;
   /**
-   * `SHA256:…` of the server's host key. With null any key is accepted, which is allowed only for
-   * the first connection.
+   * `SHA256:…` of the server's host key. Null accepts any key, which is allowed only for the first
+   * connection.
    */
   readonly fingerprint: string | null;
 }
@@ -106,7 +107,7 @@ interface Session {
   readonly sftp: Sftp;
   /** Fingerprint of the host key that the server showed. */
   readonly fingerprint: string;
-  /** Rejects when the connection breaks. */
+  /** Promise that rejects when the connection breaks. */
   readonly lost: Promise<never>;
   readonly end: () => void;
 }
@@ -191,7 +192,7 @@ async function connect(access: SftpAccess, privateOrigins: readonly string[]): P
     return { sftp: operationsOf(wrapper), fingerprint: shown, lost, end };
   } catch (error) {
     end();
-    // A changed host key means another server or an intercepted connection.
+    // A different host key means another server or an intercepted connection.
     if (shown && access.fingerprint && shown !== access.fingerprint) {
       const message = `O servidor mostrou outra chave (${shown}): pode ser outro.`;
       throw new ProviderError('sftp', 'untrusted', { message });
@@ -259,20 +260,20 @@ function operationsOf(wrapper: SFTPWrapper): Sftp {
 }
 
 /**
- * Bytes per read request, a size that every server supports. READS_AHEAD of these requests run at
- * the same time.
+ * Bytes per read request. Every server supports this size. READS_AHEAD requests run at the same
+ * time.
  */
 const READ_BYTES = 32 * 1024;
 const READS_AHEAD = 64;
 
 /**
- * Reads with many requests in flight. The library's own stream waits for each piece, which is slow
- * over long distances.
+ * Reads a file with many requests at the same time. The library's own stream waits for each piece,
+ * which is slow over long distances.
  */
 async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> {
   const handle = await (promisify(wrapper.open.bind(wrapper)) as Open)(file, 'r');
-  // Close the handle: servers allow only a hundred or a thousand handles, and one session reads
-  // many more files.
+  // Closes the handle. A server allows only a hundred or a thousand open handles, and one session
+  // reads many more files.
   const close = () => wrapper.close(handle, () => undefined);
   const { size } = await (promisify(wrapper.fstat.bind(wrapper)) as Stat)(handle).catch(
     (error: unknown) => {
@@ -297,8 +298,8 @@ async function readAhead(wrapper: SFTPWrapper, file: string): Promise<Readable> 
     })(),
     { objectMode: false },
   );
-  // If reading never starts, the generator does not run its final block, so the handle is closed
-  // here.
+  // The generator closes the handle in its final block. That block does not run if reading never
+  // starts, so the handle is also closed here.
   return stream.once('close', close);
 }
 

@@ -4,7 +4,7 @@ import { isProviderFailure } from '../../foundation/provider-error.ts';
 import { BackupError } from '../backup-error.ts';
 
 const NOT_FOUND = 404;
-/** SFTP status codes: no such file, permission denied. */
+/** Status codes of SFTP for a missing file and for a denied permission. */
 const [MISSING, DENIED] = [2, 3];
 
 const byCode: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const byCode: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'Recusa o acesso: o relógio desta máquina está errado.',
 };
 
-/** True if the store recognised the account but denied the access. */
+/** True if the store recognised the account but denied access. */
 export function isAccessDenied(error: unknown): boolean {
   const { status, level, code } = error as { status?: number; level?: string; code?: unknown };
   return status === 401 || status === 403 || level === 'client-authentication' || code === DENIED;

@@ -1,6 +1,6 @@
 /**
- * Storage for backups: the local folder and up to two remote stores. The list of files is always
- * read from the store, because the database may be lost.
+ * Storage for backups: the local folder and up to two remote stores. The list of files always comes
+ * from the store, because the database may be lost.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -15,19 +15,19 @@ export interface StoredFile {
 
 export interface BackupStore {
   readonly place: BackupStoreName;
-  /** Folder or address of the store as people read it, without secrets. */
+  /** Folder or address of the store without secrets, as text for people. */
   readonly where: string;
   /**
-   * Returns the files of one folder, sorted by name; '' is the root. Empty if the folder does not
-   * exist.
+   * Returns the files of one folder, sorted by name. '' is the root. The list is empty if the
+   * folder does not exist.
    */
   list(folder: string): Promise<StoredFile[]>;
   open(name: string): Promise<Readable>;
-  /** Copies a file and verifies it by reading it back. A damaged copy is deleted again. */
+  /** Copies a file to the store and verifies it by reading it back. Deletes a damaged copy. */
   put(name: string, file: string, sha256: string): Promise<void>;
   /** Removes the files. Missing files are ignored. */
   remove(names: readonly string[]): Promise<void>;
-  /** Null if the store does not report it. */
+  /** Returns the free space in bytes, or null if the store does not report it. */
   freeBytes(): Promise<number | null>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tests that folder, S3 and SFTP behave alike: a file is stored completely or not at all, and each
- * failure has a reason.
+ * Tests that folder, S3 and SFTP stores behave alike. A file is stored completely or not at all,
+ * and each failure has a reason.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
