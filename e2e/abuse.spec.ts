@@ -1,6 +1,7 @@
 /**
- * Two households use a line of the demo. The admin reads why the line is suspect and blocks it. Its
- * owner unblocks it, and then only the new password plays.
+ * Two households use the same line of the demo. The admin reads why the line is suspect and blocks
+ * it. Then its owner unblocks it, which gives the line a new password. The old password no longer
+ * plays.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -23,7 +24,7 @@ interface Login {
   readonly password: string;
 }
 
-/** Signs in like an app. Returns the status of the line, or `refused` for a wrong password. */
+/** Signs in as an app does. Returns the status of the line, or `refused` for a wrong password. */
 async function signsIn(page: Page, url: string, login: Login) {
   const answer = await page.request.get(`${url}/player_api.php`, { params: { ...login } });
   const { user_info: userInfo } = (await answer.json()) as {

@@ -1,7 +1,8 @@
 /**
- * An app on a television shows a code, and a reseller types it in the panel. The app receives its
- * line with expiry and product, and later whether the line may still play. The app calls plain HTTP
- * from a page of another origin, as on a television.
+ * Activation of an app on a television. The app shows a code, and a reseller types the code in the
+ * panel. Then the app receives its line with expiry and product. Later it asks the server whether
+ * the line may still play. The app calls the server over plain HTTP from a page of another origin,
+ * as on a television.
  */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +28,7 @@ test.afterAll(() => {
   television.server.close();
 });
 
-/** Makes a call of the app from its own page. */
+/** Calls the server from the app's own page. */
 const asks = (app: Page, url: string, path: string, body: object): Promise<Answer> =>
   app.evaluate(
     async ([to, sent]) => {

@@ -1,7 +1,7 @@
 /**
- * Announcements in HTML, in a real browser (Q-HTMLXSS). An announcement never runs a script, loads
- * a resource or changes the look of the page. Only the parser of a browser can prove this. The
- * response with the announcements is simulated.
+ * Announcements in HTML, tested in a real browser (Q-HTMLXSS). An announcement never runs a script,
+ * loads a resource or changes the look of the page. Only the HTML parser of a browser can prove
+ * this. The response that contains the announcements is simulated.
  */
 import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
@@ -64,7 +64,10 @@ const tags = new Set(
 );
 const attributes = new Set(['href', 'title', 'colspan', 'rowspan', 'target', 'rel']);
 
-/** Returns elements and attributes of the shown message that are not allowed. */
+/**
+ * Returns the elements and attributes of the shown message that are not on the list of allowed
+ * ones.
+ */
 async function foreign(page: Page): Promise<string[]> {
   const shown = await page.locator('[data-html-text] *').evaluateAll((elements) =>
     elements.map((element) => ({

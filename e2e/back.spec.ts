@@ -1,13 +1,14 @@
 /**
- * On a phone a step back first closes what is open, and leaves the screen only if nothing is open.
+ * The step back on a phone. It first closes an open menu or dialog. It leaves the screen only if
+ * nothing is open.
  */
 import type { Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
 import { expect, test } from './support/server.ts';
 
 /**
- * Goes one step back in the history, like Android's gesture and the browser's arrow. If the panel
- * refuses the step, it restores the history a moment later.
+ * Goes one step back in the history, as Android's gesture and the browser's arrow do. If the panel
+ * refuses the step, it adds the entry to the history again a moment later.
  */
 const stepBack = (page: Page) => page.evaluate(() => window.history.back());
 
@@ -28,7 +29,7 @@ test('a step back closes sheet, confirmation and dialog before it leaves the scr
   await expect(fresh).toHaveURL(`${demo.url}/dashboard`);
   await fresh.close();
 
-  // The sheet of a row, then the confirmation of one of its acts.
+  // Opens the sheet of a row, and then the confirmation of one of its actions.
   await page.getByRole('link', { name: 'Linhas' }).click();
   await page.getByRole('searchbox').fill('a');
   await page.waitForURL(/search=a/);

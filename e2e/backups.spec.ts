@@ -33,8 +33,8 @@ test('an admin creates a key, a backup and a drill, and downloads the file', asy
   await expect(page.getByText('Ensaio: 14 de 14 respostas certas').first()).toBeVisible({
     timeout: 60_000,
   });
-  // Without a remote store the drill uses a copy on this machine, so losing the machine would lose
-  // all data.
+  // No remote store is configured, so the drill uses the copy on this machine. The page warns that
+  // losing the machine would lose all data.
   await expect(page.getByText(/^Medido em .* com a cópia desta máquina/)).toBeVisible();
   await expect(page.getByText('perde-se tudo')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 /**
- * A box of a customer, on a phone: a reseller registers its MAC, the box signs in, and a message
- * and a restart reach it. Then the page of the box plays a channel by the remote control.
+ * A customer's box, managed from a phone. A reseller registers the MAC of the box, and the box
+ * signs in. It then receives a message and a restart. At the end the page of the box plays a
+ * channel by remote control.
  */
 import type { APIRequestContext } from '@playwright/test';
 import { PHONE, callApi, openAs } from './support/accounts.ts';
@@ -11,9 +12,12 @@ test.use({ actionTimeout: 20_000 });
 
 const MAC = '00:1A:79:7C:E0:3F';
 const SERIAL = '012019N034567';
-/** The portal reads new orders every ten seconds. */
+/** Maximum time until an order reaches the box. The portal reads new orders every ten seconds. */
 const ORDER_WITHIN_MS = 25_000;
-/** Life sign of the new box in the registration dialog, which asks every five seconds. */
+/**
+ * Maximum time until the registration dialog shows the new box as online. The dialog polls every
+ * five seconds.
+ */
 const ON_WITHIN_MS = 20_000;
 
 type Js = Record<string, unknown>;
@@ -24,7 +28,7 @@ interface News {
   readonly msg?: string;
 }
 
-/** Calls the portal like a box. */
+/** Calls the portal as a box does. */
 const portal = async (
   request: APIRequestContext,
   url: string,
@@ -61,7 +65,7 @@ const signInBox = async (request: APIRequestContext, url: string): Promise<strin
   return String(token);
 };
 
-/** Sends a life sign and returns its news. */
+/** Sends a sign of life of the box and returns the news in the response. */
 const lifeSign = async (request: APIRequestContext, url: string, token: string): Promise<News> => {
   const fields = { cur_play_type: '0', event_active_id: '0', init: '0' };
   const { data } = await portal(

@@ -1,6 +1,6 @@
 /**
- * Brands of the demo on their hosts. Tests the page before any script has run. A brand with a
- * forced light scheme does not change the stored scheme.
+ * Brands of the demo, each on its own host. The tests read the page before any script has run. A
+ * brand can force the light scheme, which must not change the stored scheme of the user.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, preferScheme, signIn } from './support/accounts.ts';
@@ -57,7 +57,8 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Listagem de Usuários IPTV · Aurora Play');
       const home = page.getByRole('link', { name: 'Aurora Play, início' });
       await expect(home.locator('img')).toHaveAttribute('src', /aurora-mark\.svg/);
-      // The switch could be in the top bar, the account menu or the phone's drawer.
+      // None of these menus may contain the switch: account menu and drawer on a phone, account
+      // menu on a desktop.
       for (const opener of width === '390' ? ['Conta', 'Mais'] : [/^ID: /]) {
         await page.getByRole('button', { name: opener, exact: true }).click();
         await expect(page.getByRole('dialog').filter({ hasText: 'master' })).toBeVisible();
@@ -75,7 +76,8 @@ for (const [width, viewport] of [
       await expect(page).toHaveTitle('Entrar · Ramal');
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/mark.svg');
       expect(await scheme(page)).toBe('dark');
-      // The switch looks as in the shell, although the style sheet of the shell is not loaded here.
+      // The switch looks as inside the panel, although the style sheet of the panel's frame is not
+      // loaded on this page.
       await expect(themeSwitch(page)).toHaveCSS('border-top-style', 'solid');
     });
   });

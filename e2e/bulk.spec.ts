@@ -1,5 +1,5 @@
 /**
- * Acts on many lines. Two selected lines are extended. All lines of a filter are migrated; the
+ * Actions on many lines. Two selected lines are extended. All lines of a filter are migrated; this
  * batch is stopped before its end and continued. All tests are deleted. The results of each batch
  * can be read afterwards.
  */
@@ -84,7 +84,8 @@ test('all filtered lines are migrated, stopped, continued and deleted', async ({
   const many = 600;
   const page = await openAs(browser, demo.url, 'revenda');
   expect(await makeTests(page, many)).toBe(many);
-  // The test stops the batch as soon as it has begun, because a click would be too late.
+  // The test stops the batch by a call as soon as it begins. A click on the button would be too
+  // late.
   await page.route('**/api/bulk-lines', async (route) => {
     const response = await route.fetch();
     const { batch } = (await response.json()) as { batch: { task: { id: number } } };
@@ -131,12 +132,12 @@ test('a charging run opened by touch shows no focus ring, and its queue only at 
   await page.getByRole('link', { name: 'Cobrar todos' }).click();
   const send = page.getByRole('button', { name: /^(Enviar para|Pôr número)/ });
   await expect(send).toBeFocused();
-  // LOOK-38: a run that was opened by touch shows no focus ring.
+  // LOOK-38: a button that got the focus after a touch shows no focus ring.
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('none');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
-  // LOOK-39: at a desk the run shows the next customers.
+  // LOOK-39: on a desktop the run also shows the next customers.
   const queue = page.locator('[data-run-queue]');
   await expect(queue).toBeHidden();
   await page.setViewportSize(DESKTOP);

@@ -1,6 +1,6 @@
 /**
- * An admin adds a list, previews it, edits a channel by hand and imports the list again; the edit
- * remains. Then the channel is sold in a package of two screens.
+ * An admin adds a list and previews it. Then the admin edits a channel manually and imports the
+ * list again. The edit remains. At the end the channel is sold in a package of two screens.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, signIn } from './support/accounts.ts';
@@ -49,7 +49,7 @@ test('a list is previewed and applied, edited by hand and imported again', async
   await sendList(page, first);
   await expect(figure(page, 'Novos')).toHaveText('2');
   await expect(figure(page, 'Recusados')).toHaveText('1');
-  // The preview has changed no data and survives a reload.
+  // The preview has changed no data. It is shown again after a reload.
   await page.reload();
   await expect(figure(page, 'Novos')).toHaveText('2');
   await apply(page);

@@ -10,7 +10,10 @@ import type { Page } from '@playwright/test';
 import { openAs } from './support/accounts.ts';
 import { type RunningServer, expect, freePort, test } from './support/server.ts';
 
-/** Duration without a network. The long form waits a minute, so that every timeout passes. */
+/**
+ * Duration of the cut of the network. The long form of the test waits a minute, so that every
+ * timeout expires.
+ */
 const CUT_MS = process.env.RAMAL_LONG ? 60_000 : 1_000;
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -58,7 +61,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
 }
 
-/** Returns the texts of the chat in order, without the text of the ticket itself. */
+/** Returns the messages of the chat in order, without the first text of the ticket. */
 const chatOf = async (page: Page) => {
   const log = page.getByRole('log', { name: 'Conversa' });
   const [, ...texts] = await log.locator('[data-said]').allInnerTexts();
@@ -94,8 +97,8 @@ test('two browsers on two processes lose and double no message and keep the orde
     await write(admin, 'Dois');
     await both('Dois');
 
-    // Without a network own messages wait in the page. The messages of the other side arrive
-    // afterwards.
+    // While the network is cut, the page keeps the user's own messages. It receives the messages of
+    // the other side after the cut.
     await seller.context().setOffline(true);
     for (const text of ['Quatro', 'Cinco']) await write(seller, text);
     await expect(seller.getByText('sem rede · sai quando voltar')).toHaveCount(2);
@@ -135,14 +138,15 @@ test('eight tabs of one browser receive a message and no tab is blocked', async 
   const { id } = await created.json();
   const tabs = [first];
   while (tabs.length < TABS) tabs.push(await first.context().newPage());
-  // A browser opens six connections to a host. Eight streams would leave no connection for calls.
+  // A browser opens at most six connections to a host. If each of the eight tabs had a stream, no
+  // connection would remain for calls.
   for (const tab of tabs) {
     await tab.goto(`${demo.url}/ticket?dialog=details&ticket=${id}`);
     await expect(tab.getByRole('log', { name: 'Conversa' })).toBeVisible();
   }
   await write(tabs[0]!, 'Para todas as abas');
   for (const tab of tabs) await expect.poll(() => chatOf(tab)).toEqual(['Para todas as abas']);
-  // The tab that has the stream is closed, and another tab opens it.
+  // The test closes the tab that has the stream. Another tab then opens a new stream.
   await tabs.shift()!.close();
   await send('PUT', `/api/ticket/${id}`, { mensagem: 'E as outras ouvem' });
   for (const tab of tabs)

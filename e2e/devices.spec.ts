@@ -1,7 +1,7 @@
 /**
  * The device of a customer receives its line by its MAC. A reseller activates Prime in the menu of
- * the row, and the app plays its channels. Another device with the same MAC gets nothing. Then the
- * screen of smart apps, on a desktop and on a phone.
+ * the row, and the app plays its channels. Another device with the same MAC receives nothing. The
+ * last tests cover the screen of smart apps, on a desktop and on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';
@@ -18,8 +18,8 @@ interface Configuration {
 }
 
 /**
- * Requests the access data like the app on the device, which has only its MAC and, after the first
- * response, its id.
+ * Requests the access data as the app on the device does. At first the app knows only its MAC. The
+ * first response gives it an id.
  */
 async function askAsApp(
   request: APIRequestContext,
@@ -82,8 +82,8 @@ for (const [turn, [where, viewport]] of (
 
     await page.goto(`${demo.url}/users-iptv?search=${username}`);
     await page.getByRole('button', { name: `Ações de ${username}` }).click();
-    // At a desk the number of menu entries is limited, so Prime is in a submenu. The sheet on a
-    // phone shows all entries.
+    // The menu on a desktop has a limited number of entries, so Prime is in a submenu. The sheet on
+    // a phone shows all entries.
     if (viewport === DESKTOP)
       await page.getByRole('menuitem', { name: 'Ativar aplicativo' }).click();
     await page.getByText('Ativar Prime', { exact: true }).click();
@@ -99,7 +99,7 @@ for (const [turn, [where, viewport]] of (
     await expect(field).toBeFocused();
     await field.pressSequentially(`506${turn}ff`);
     await expect(field).toHaveValue(mac);
-    // The caret stays in place after a correction in the middle of the text.
+    // The caret stays where it is when the user corrects a character in the middle of the text.
     await field.press('Home');
     await field.press('Delete');
     await field.pressSequentially('1');
@@ -139,8 +139,8 @@ for (const [turn, [where, viewport]] of (
     await dialog.getByRole('textbox', { name: 'MAC' }).pressSequentially(mac.replaceAll(':', '-'));
     await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
     await page.getByRole('option', { name: new RegExp(username) }).click();
-    // The list closes a moment after the choice. While it is open, axe reports it as not scrollable
-    // by keyboard, although the field scrolls it.
+    // The list of options closes a moment after the choice. An open list would fail axe: the
+    // keyboard scrolls it from the field, which axe does not detect.
     await expect(page.getByRole('option')).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Sim, gerar usuário' }).click();

@@ -1,4 +1,7 @@
-/** Sells with the keyboard only, with a screen reader, with large text, or with few colours. */
+/**
+ * Sells in four ways: with the keyboard only, with a screen reader, with large text, and with few
+ * colours.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE, openAs } from './support/accounts.ts';
 import type { DrivenPage } from './support/driven-page.ts';
@@ -60,7 +63,7 @@ test('a screen reader announces names, landmarks, one title and the result of an
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
     const snapshot = await page.locator('body').ariaSnapshot();
-    // Without a name a screen reader announces a control only by its role.
+    // A control without a name would be announced only by its role.
     expect(snapshot).not.toMatch(
       /- (button|link|textbox|checkbox|switch|combobox)( \[[^\]]*\])*:?$/m,
     );
@@ -72,14 +75,14 @@ test('a screen reader announces names, landmarks, one title and the result of an
   await expect(note).toHaveAccessibleDescription(/\S/);
 });
 
-/** Reach of a thumb in px: about 72 mm on a phone that is 65 mm wide. */
+/** Distance that a thumb reaches, in px. It is about 72 mm on a phone with a width of 65 mm. */
 const THUMB_PX = 440;
 
 test('the most used controls are in reach of either thumb', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   const reached = async (target: Locator) => {
     await expect(target).toBeVisible();
-    // The sheet may still be moving.
+    // The position is read repeatedly, because the sheet may still be moving.
     await expect
       .poll(async () => farthestFromCorners(await target.boundingBox()))
       .toBeLessThan(THUMB_PX);
@@ -107,8 +110,8 @@ test('the most used controls are in reach of either thumb', async ({ browser, de
 });
 
 /**
- * Returns the distance from the middle of a target to the farther bottom corner, where the thumb of
- * that hand begins.
+ * Returns the distance from the middle of a target to the bottom corner that is farther away. The
+ * thumb of a hand begins at the bottom corner on its side.
  */
 function farthestFromCorners(box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) return Infinity;

@@ -1,6 +1,6 @@
 /**
- * A phone loads these files before the user can do anything. The goals are 180 kB before sign-in
- * and 280 kB until the first list.
+ * Size of the files that a phone loads before the user can do anything. The limits are 180 kB
+ * before sign-in and 280 kB until the first list.
  */
 import { measureFirstLoad, readScreenFiles } from '../panel/first-load.ts';
 import { DESKTOP, openAs, PHONE } from './support/accounts.ts';
@@ -14,7 +14,7 @@ test('the first scripts are within the limits of size and number', () => {
   const { files, screens } = readScreenFiles();
   const scriptsOf = (screen: string) =>
     screens[screen]!.filter((index) => files[index]!.endsWith('.js')).length;
-  // The page itself loads three more scripts.
+  // The page loads three scripts in addition to those of the screen.
   const tooMany = Object.keys(screens).filter((screen) => scriptsOf(screen) + 3 > 15);
   expect(Object.keys(screens).length).toBeGreaterThan(40);
   expect(tooMany).toEqual([]);

@@ -89,7 +89,10 @@ async function plant(url: string, request: APIRequestContext, seller: Account, a
     });
 }
 
-/** Opens the session in a separate browser context that detects executed scripts. */
+/**
+ * Opens the session of an account in a separate browser context. The context detects scripts that
+ * run.
+ */
 async function watcher(browser: Browser, { page }: Account, bypassCSP: boolean): Promise<Page> {
   const storageState = await page.context().storageState();
   const context = await browser.newContext({
@@ -103,10 +106,14 @@ async function watcher(browser: Browser, { page }: Account, bypassCSP: boolean):
   return context.newPage();
 }
 
-/** Returns executed scripts, and markup from a text that a click or a touch would execute. */
+/**
+ * Returns the scripts that ran. It also returns markup from a text that would run after a click or
+ * a touch.
+ */
 const findRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // An https link may contain a text in its address, such as a search or a WhatsApp message.
+    // The address of an https link may contain the text, for example in a search or in a WhatsApp
+    // message.
     const runs = (name: string, value: string): boolean =>
       value.includes('planted') &&
       (/^(on|srcdoc$|style$)/i.test(name) ||
@@ -128,7 +135,7 @@ async function walk(page: Page, url: string, paths: readonly string[]): Promise<
   const requests = trackRequests(page);
   for (const path of paths) {
     await page.goto(`${url}${path}`);
-    // While a dialog is open, queries by role do not find the page behind it.
+    // While a dialog is open, a query by role does not find the page behind the dialog.
     const drawn = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'));
     await expect(drawn.first()).toBeVisible();
     await requests.waitUntilSettled();
@@ -163,8 +170,8 @@ test('texts of other users are displayed and never run', async ({ browser, reque
   await Promise.all(
     [false, true].flatMap((bypassCSP) => [
       watcher(browser, seller, bypassCSP).then(async (page) => {
-        // The policy can only block more. With the policy it is enough to test the longest list and
-        // the log.
+        // Most pages are tested without the policy, because the policy can only block more. With
+        // the policy the longest list and the log are sufficient.
         await walk(page, url, bypassCSP ? sellerPaths : ['/users-iptv?per_page=100', '/log']);
         if (bypassCSP) await checkDialogsAndPreviews(page, url);
       }),
@@ -260,7 +267,7 @@ test('texts of customer and seller in the portal are displayed and never execute
   await expect(page.getByRole('log', { name: 'Conversa' })).toContainText(lastOf(messages[1]!));
 });
 
-/** Combines texts into the few messages that a customer may write. */
+/** Joins the texts into a few messages, because a customer may write only a few. */
 function inMessages(texts: readonly string[]): string[] {
   const messages = [''];
   for (const text of texts.filter(

@@ -1,7 +1,7 @@
 /**
  * A reseller imports a spreadsheet of thirty customers, some with mistakes. The steps are the file,
- * the columns, a preview of every row, and the import with its results. On a desktop and on a
- * phone.
+ * the columns, the preview of every row, and the import with its results. The test runs on a
+ * desktop and on a phone.
  */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, choosePackage, signIn } from './support/accounts.ts';
@@ -73,7 +73,7 @@ for (const { name, viewport, first } of [
         await expect(page.getByText(reason).first()).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await page.getByRole('radio', { name: /Recusadas/ }).check();
-      // The reason appears in the counted reasons and at the row.
+      // The reason appears twice: in the list of counted reasons and in the row.
       const wrongDate = page.getByText('«31/02/2030» não é uma data: use 31/12/2026.');
       await expect(wrongDate).toHaveCount(2);
       // The URL identifies the previewed file, so the preview survives a reload.

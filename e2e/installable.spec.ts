@@ -1,6 +1,7 @@
 /**
- * The panel as an app on a phone. It covers the requirements of the installation, opening without a
- * connection, the last list with its time, unsent acts, and content shared by another app.
+ * The panel as an installed app on a phone. The tests cover the requirements of the installation,
+ * and opening the app without a connection. They also cover the last list with its time, unsent
+ * acts, and content that another app shares.
  */
 import { openAs, PHONE, signIn } from './support/accounts.ts';
 import { waitForPackage } from './support/wait-for-package.ts';

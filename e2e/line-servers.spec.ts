@@ -1,5 +1,5 @@
 /**
- * An admin adds a line server and settles its last difference. A double of XUI replaces the other
+ * An admin adds a line server and settles its last difference. A double of XUI simulates the other
  * panel.
  */
 import { type XuiDouble, startXui } from '../server/test/xui-double.ts';

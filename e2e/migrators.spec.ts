@@ -54,7 +54,7 @@ for (const { name, viewport } of [
 
     await seller.goto(`${demo.url}/migration-iptv`);
     await fill(seller, list(`outro-${mark}.exemplo`, `7750${mark}02`), '15');
-    // The summary shows the cost on a desktop, and the bottom bar on a phone.
+    // On a desktop the summary shows the cost. On a phone the bottom bar shows it.
     await expect(seller.getByText('0,6 créditos').first()).toBeVisible();
     await seller.getByRole('button', { name: /^Migrar/ }).click();
     await expect(seller.getByText('Usuário migrado').first()).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * A seller opens a figure. Its rows sum to it on the screen and in the exported spreadsheet, and an
- * entered cost lowers the profit by its amount.
+ * A seller opens a figure. The sum of its rows equals the figure, on the screen and in the exported
+ * spreadsheet. A cost that the seller enters lowers the profit by its amount.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';

@@ -5,7 +5,8 @@ import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-c
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 /**
- * Returns a dump with two resellers, one below the other, and forty lines, one without an expiry.
+ * Returns a dump with two resellers, of which one is the parent of the other. It has forty lines,
+ * one of them without an expiry.
  */
 const dumpOf = (name: string): string => `
 CREATE TABLE \`users\` (\`id\` int, \`username\` text, \`password\` text, \`email\` text, \`member_group_id\` int,

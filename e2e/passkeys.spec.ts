@@ -181,7 +181,8 @@ test('the host of a brand is a separate relying party', async ({ page, demo }) =
     'passkey_none_here',
   );
 
-  // Adds a passkey for the host of the brand. The device then has one passkey for each host.
+  // Creates a passkey on the host of the brand. Afterwards the device has one passkey for each of
+  // the two hosts.
   expect(await keys()).toBe(1);
   await page.goto(`${demo.url}/dashboard`);
   const code_2fa = await confirmation(page);

@@ -1,6 +1,6 @@
 /**
  * A customer plays a programme of yesterday on the phone. The demo has no source with an archive,
- * so its answers about the archive are replaced; page, sign-in and lists are real.
+ * so the responses about the archive are simulated. Page, sign-in and lists are real.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const DAYS = 3;
 const DAY_SECONDS = 86_400;
 /** Noon, so that no day changes during the test. */
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
-/** Start of the day in UTC in the browser's time zone, America/Sao_Paulo. */
+/** Midnight in the browser's time zone (America/Sao_Paulo), as seconds after midnight in UTC. */
 const ZONE_SECONDS = 3 * 3600;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -5,8 +5,8 @@ import { launchOptionsOf } from './support/launch-options.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // At least two workers, because journeys wait as much as they compute. Files are divided among
-  // the workers.
+  // At least two workers run, because a journey waits about half of its time. The files are
+  // distributed among the workers.
   workers: Math.max(2, availableParallelism()),
   // On a busy machine a browser sometimes loses a key press or a frame. Two failures of a journey
   // fail the run. A single failure is listed at the end of the run, so that it is corrected.
@@ -19,8 +19,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Journeys test the responses of the server, so they use no service worker. Only
-    // installable.spec.ts and push.spec.ts allow it.
+    // The journeys test responses of the server. A service worker could answer in its place, so
+    // only installable.spec.ts and push.spec.ts allow it.
     serviceWorkers: 'block',
     // Without animations tests need not wait for them. sell.spec.ts sells with animations, as most
     // users do.

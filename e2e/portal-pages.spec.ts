@@ -48,7 +48,7 @@ const charge = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** Responses of a customer who pays by hand. */
+/** Default responses, for a customer who renews without an authorization. */
 const defaults: Answers = { home: () => line(), recurring: { offer: null, authorization: null } };
 
 type Answer = Json | ((body: Json) => Json | Promise<Json>);
@@ -83,8 +83,8 @@ async function openPortal(browser: Browser, url: string, answers: Answers): Prom
 
 async function askForPix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Renovar' }).click();
-  // The key presses the button. A second click at the same place would count as the second tap of a
-  // double tap.
+  // The Enter key presses the button, because a second click at the same place would be ignored as
+  // part of a double tap.
   await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
 }
 
@@ -111,7 +111,7 @@ for (const [outcome, state, title, next] of ended)
     await expect(button(page, 'Pedir ajuda')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Falar com loja-do-bairro' })).toBeVisible();
     await expect(page.getByText('Pix copia e cola')).toBeHidden();
-    // The page does not request another payment from a customer who paid something.
+    // The customer has already paid an amount, so the page warns against paying again.
     if (outcome === 'mismatched') await expect(page.getByText(/de novo:/)).toBeVisible();
     await expectAccessible(page);
     await expectWithinScreen(page);

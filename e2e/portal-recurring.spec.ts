@@ -231,7 +231,7 @@ test('payer data never leaves the memory of the page', async ({ browser, demo })
   );
   for (const secret of [CPF, '52998224725', '982.247', 'Célia'])
     expect(stored).not.toContain(secret);
-  // The page still knows them, so another code needs no second typing.
+  // The memory of the page still contains the payer data, so the customer need not type them again.
   await page.evaluate(() => history.back());
   await button(page, 'Renovar').click();
   await expect(page.getByLabel('CPF')).toHaveValue(CPF);

@@ -1,6 +1,6 @@
 /**
- * Notices while the panel is closed. Uses the complete Chromium, because the headless shell has no
- * notifications.
+ * Notices while the panel is closed. The tests use the complete Chromium, because the headless
+ * shell does not support notifications.
  */
 import { openAs, PHONE } from './support/accounts.ts';
 import { launchOptionsOf } from './support/launch-options.ts';
@@ -45,7 +45,8 @@ test('a pushed notice shows only its title, and its click opens the screen in th
 
   await page.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
   const [worker] = context.serviceWorkers();
-  // The code is a text, because the types in this file are those of a page.
+  // The code is passed as text, because TypeScript checks this file with the types of a page and
+  // not of a service worker.
   await worker!.evaluate(`(async () => {
     const [notification] = await self.registration.getNotifications();
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));

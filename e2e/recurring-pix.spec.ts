@@ -1,6 +1,6 @@
 /**
- * A seller connects Asaas, a customer pays and authorizes with one code, and both see and end the
- * automatic renewal. Asaas is a double; everything else is real.
+ * A seller connects Asaas. A customer pays and authorises with one code. Then both of them see the
+ * automatic renewal and end it. Asaas is a double; everything else is real.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { startAsaas } from '../server/test/asaas/asaas.ts';
@@ -147,7 +147,10 @@ test('a customer renews automatically after at most five taps', async ({ browser
   expect(errors).toEqual([]);
 });
 
-/** The list, the mark in the list of lines and its dialog, and the end of the authorization. */
+/**
+ * Expects that the seller sees the authorization in its list, in the list of lines and in the
+ * dialog of the line. Then ends the authorization.
+ */
 async function expectSellerSees({ page, lineId }: Seller, { url }: RunningServer): Promise<void> {
   await page.goto(`${url}/recurring-pix`);
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();

@@ -1,7 +1,8 @@
 /**
- * Every screen in both schemes and both widths, for every role that sees it. Axe finds nothing, the
- * screen has one h1, nothing is wider than the screen, and the console has no error. Each width and
- * role is one test with one sign-in. The scheme is switched in place.
+ * Checks every screen in both schemes and both widths, for every role that sees it. Axe finds
+ * nothing, the screen has one h1, nothing is wider than the screen, and the console has no error.
+ * Each pair of width and role is one test with one sign-in. The scheme is switched on the open
+ * page.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
@@ -209,11 +210,11 @@ for (const [width, viewport] of [
       const username = `a-ver-${width}`;
       await callApi(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 0 });
       await openDialog(`dialog=second-factor&reseller=${await idOf(page, username)}`);
-      // The next call is refused, and the browser logs an error for it. Therefore the errors are
-      // checked here.
+      // The errors are checked before the next call. That call is refused, and the browser logs an
+      // error for it.
       expect(errors).toEqual([]);
       await page.getByRole('button', { name: 'Sim, gerar' }).click();
-      // The account has no second factor, so the response refuses to replace it.
+      // The account has no second factor, so there is nothing to replace and the call is refused.
       await expect(page.getByText('Esta conta não tem 2FA configurado.')).toBeVisible();
       await expectAccessibleInBothSchemes(page);
     });

@@ -1,6 +1,7 @@
 /**
- * A day of a seller on a phone. The taps of each job are counted from the home screen and must not
- * exceed the goal. Typed text is not a tap. At the end home and list show the same numbers.
+ * A day of a seller on a phone. The test counts the taps of each job from the home screen, and
+ * compares them with the goal. Typed text does not count as taps. At the end, home and list show
+ * the same numbers.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
@@ -86,8 +87,8 @@ test('a test is sent, becomes official, is renewed and charged, and the numbers 
   await expect.poll(day.lastOpened).toContain('wa.me/5511988887766');
   expect(spent()).toBe(2);
 
-  // Since the morning there is one more official customer and one more test. The list counts the
-  // same lines as the home screen.
+  // Compared with the morning, there is one more official customer and one more test. Home and list
+  // count the same lines.
   await page.goto(`${demo.url}/dashboard`);
   await expect.poll(() => figure(page, 'Novos usuários')).toBe(begunBefore + 1);
   expect(await figure(page, 'Testes gerados')).toBe(testsBefore + 1);
@@ -141,7 +142,8 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   await lastEnding.click();
   await home();
   await tap(tab('Linhas'));
-  // Any of these customers with a number; other journeys change the first page.
+  // Other journeys change the order of the first page, so the test uses any of these customers that
+  // has a number.
   const customer = page
     .getByRole('listitem')
     .filter({ hasText: /Ana Paula|João Batista|Bar do Nando|Dona Célia|Seu Osvaldo/ })
@@ -152,8 +154,8 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   expect(spent()).toBe(2);
   await home();
 
-  // Finds a customer by a number as WhatsApp writes it. The second of 2 taps is the act on the
-  // result.
+  // Finds a customer by a number in the format of WhatsApp. The first tap opens the search, and the
+  // second tap chooses the action at the result.
   await tap(page.getByRole('button', { name: 'Buscar' }));
   await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible();
   await page.keyboard.type('97777-6655');

@@ -1,4 +1,7 @@
-/** A session ends while the user works. No typed text is lost, and no hidden data is shown. */
+/**
+ * A session ends while the user works. Typed text is not lost, and the page no longer shows data of
+ * the account.
+ */
 import { choosePackage, signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 

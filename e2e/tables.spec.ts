@@ -1,6 +1,6 @@
 /**
- * A user arranges a list: columns, order, and views that are stored for other devices. Everything
- * works without a mouse.
+ * A user arranges a list: columns, sort order and views. The server stores the arrangement for the
+ * user's other devices. Everything can be done without a mouse.
  */
 import type { Browser, Page } from '@playwright/test';
 import {
@@ -40,7 +40,8 @@ test('columns, order and a view are stored for other devices', async ({ browser,
   await desk.getByRole('checkbox', { name: 'Status' }).uncheck();
   await desk.getByRole('button', { name: 'Subir Notas' }).focus();
   const saved = arranged(desk);
-  // Moves over «Assistindo», which is shown only on request, and «Status», which is hidden.
+  // Moves «Notas» up past two columns: «Assistindo», which is optional, and «Status», which is
+  // hidden.
   await desk.keyboard.press('Enter');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: 'Subir Notas' })).toBeFocused();
@@ -56,7 +57,8 @@ test('columns, order and a view are stored for other devices', async ({ browser,
     'aria-sort',
     'ascending',
   );
-  // The mark of the order appears before the rows, so the rows are read until they are sorted.
+  // The header shows the new order before the rows arrive. Therefore the test reads the rows until
+  // they are sorted.
   await expect(async () => {
     const shown = await notes(desk);
     expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
@@ -87,7 +89,7 @@ test('columns, order and a view are stored for other devices', async ({ browser,
   await other.getByRole('button', { name: 'Ativos por nota', exact: true }).click();
   await expect(other).toHaveURL(/sort=nota/);
   await other.getByRole('button', { name: /^Visões/ }).click();
-  // Restores the list for the next test.
+  // Restores the original arrangement for the next test.
   const restored = arranged(other);
   await other.getByRole('button', { name: 'Padrão da lista' }).click();
   await expect(other.getByRole('columnheader', { name: 'Status' })).toBeVisible();
@@ -299,8 +301,8 @@ for (const [width, viewport] of [
 }
 
 /**
- * Returns tables that are wider than their container, so that a column is covered or needs
- * horizontal scrolling.
+ * Returns tables that are wider than their container. In such a table a column is covered, or the
+ * user must scroll horizontally.
  */
 const crampedTables = (page: Page) =>
   page.locator('main').evaluate((main) =>

@@ -1,6 +1,7 @@
 /**
- * The tree of accounts in the real product. A network is built, blocked while its users work,
- * deleted and restored. Then the tree screen, on a desktop and step by step on a phone.
+ * The tree of accounts in the real product. A network is created, blocked while its users work,
+ * deleted and restored. The last tests cover the screen of the tree, on a desktop and level by
+ * level on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { PHONE, callApi, openAs, signIn } from './support/accounts.ts';
@@ -71,8 +72,8 @@ test('a network is moved, blocked, deleted with its accounts and lines, and rest
   await admin.getByLabel('Motivo', { exact: true }).fill('Venda fora da região combinada');
   await admin.getByRole('button', { name: 'Sim, bloquear' }).click();
   await expect(admin.getByText('matriz · 2 contas')).toBeVisible();
-  // The block signs out a working user at the next request, which may be a request of the page
-  // itself. Customers continue to watch.
+  // The block ends the session of a working user at the next request. The page itself may send this
+  // request. Customers continue to watch.
   await below.goto(`${demo.url}/dashboard`);
   await below.waitForURL('**/login**');
   expect(await plays(request, demo.url, login)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * A customer watches in the web player. The reseller sees the viewing and ends it. Then films,
- * series and the guide of the demo, in a browser and as apps read them.
+ * A customer watches in the web player. The reseller sees the viewing and ends it. The other tests
+ * read films, series and the guide of the demo, in a browser and as apps do.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -130,8 +130,8 @@ test.describe('at a desk', () => {
     await expect(panel.getByText('Exibição encerrada').first()).toBeVisible();
     await expect(window.getByText('Ninguém está assistindo agora')).toBeVisible();
 
-    // Usually the next refresh ends the viewing, within the specified 15 seconds. A busy machine
-    // may take twice as long.
+    // The viewing usually ends with the next refresh, within the 15 seconds of the specification. A
+    // busy machine may need twice as long.
     await expect(player.getByText(/^A exibição foi encerrada/)).toBeVisible({ timeout: 30_000 });
     await player.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(player.getByText(/^Não deu para exibir agora/)).toBeVisible({
@@ -183,8 +183,8 @@ test.describe('at a desk', () => {
 });
 
 /**
- * Returns the position of a player that seeks to this second. Without ffprobe it reads the middle
- * of the file.
+ * Returns the position at which a player is after it seeks to `seconds`. Without ffprobe the
+ * function reads the middle of the file instead.
  */
 async function secondsAfterSeek(url: string, seconds: number): Promise<number> {
   const options = `-v error -select_streams v -show_entries packet=pts_time -of csv=p=0 -read_intervals ${seconds}%+#1`;

@@ -1,4 +1,4 @@
-/** Compares the responses that the clients received with the rows of the primary. */
+/** Compares the responses that the clients received with the rows in the primary database. */
 import pino from 'pino';
 import { verifyLedger } from '../../server/src/credits/credits.ts';
 import type { AppContext } from '../../server/src/foundation/app-context.ts';
@@ -10,9 +10,9 @@ import { type Cluster, retryUntil } from './machines/cluster.ts';
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
 export interface Comparison {
-  /** Acts with a response but without their rows. */
+  /** Acts for which a client received a response, but whose rows do not exist. */
   readonly lost: readonly string[];
-  /** Rows without a response, and rows that exist twice. */
+  /** Rows for which no client received a response, and rows that exist twice. */
   readonly doubled: readonly string[];
   /** Rows that contradict each other. */
   readonly broken: readonly string[];
@@ -30,10 +30,13 @@ export const readLastEntry = (url: string): Promise<number> =>
 /** Milliseconds within which the worker settles a payment whose notification was interrupted. */
 const SETTLED_WITHIN_MS = 90_000;
 
-/** Milliseconds within which a comparison succeeds. The primary may change once more during it. */
+/**
+ * Milliseconds within which a comparison must succeed. It is repeated if the primary changes during
+ * it.
+ */
 const COMPARED_WITHIN_MS = 30_000;
 
-/** Compares all acts since this entry. The clients must be paused. */
+/** Compares all acts after the ledger entry `since`. The clients must be paused. */
 export async function compare(cluster: Cluster, trade: Trade, since: number): Promise<Comparison> {
   const readUrl = async () => (await cluster.leader()).databaseUrl('ramal');
   await retryUntil('settled payments', SETTLED_WITHIN_MS, async () =>

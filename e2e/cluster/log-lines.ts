@@ -1,5 +1,6 @@
 /**
- * Counts the log lines of the processes of Ramal, because one failover must not write many lines.
+ * Counts the log lines of all processes of Ramal. The test uses the number, because one failover
+ * must not write many lines.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

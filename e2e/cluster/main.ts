@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster [-- --only PATTERN]`: tests the cluster of `deploy/ha` on three machines.
- * Clients sell, pay and watch, and one fault follows another. Exits with 1 if an answered act was
- * lost or happened twice.
+ * Clients sell, pay and watch while one fault happens after the other. Exits with 1 if an act with
+ * a response was lost or happened twice.
  */
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,10 @@ import { type Scenario, scenarios } from './scenarios.ts';
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const base = path.join(os.tmpdir(), 'ramal-cluster');
 const TELEVISIONS = 12;
-/** Number of acts before each fault, and after the recovery of the service. */
+/**
+ * Number of acts that the clients complete before each fault. They complete the same number again
+ * afterwards.
+ */
 const ACTS = 60;
 const QUIET_MS = 2_000;
 

@@ -1,5 +1,6 @@
 /**
- * Faults of the cluster. `heal` ends a fault that lasts longer than the recovery of the service.
+ * Faults of the cluster. Some faults last longer than the interruption of the service. Such a fault
+ * is ended by its function `heal`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -22,13 +23,13 @@ import { isolateMachine, reconnectMachine } from './machines/network.ts';
 export interface World {
   readonly cluster: Cluster;
   readonly base: string;
-  /** Waits until the clients have completed this number of further acts. */
+  /** Waits until the clients have completed `more` further acts. */
   readonly untilDone: (more: number) => Promise<void>;
 }
 
 export interface Scenario {
   readonly name: string;
-  /** True if selling stops until `heal`. */
+  /** True if no client can sell until the fault is ended by `heal`. */
   readonly stopsSelling?: boolean;
   readonly run: (world: World) => Promise<Heal | void>;
 }
@@ -179,7 +180,8 @@ async function replaceVersion(machine: Machine, folder: string): Promise<void> {
   for (const role of ROLES) {
     const old = machine.ramal[role];
     services[role].start();
-    // Workers have no port to take over, so systemd stops the old worker.
+    // A worker has no port that the new process could take over. Therefore systemd stops the old
+    // worker.
     if (role === 'worker') await old.end();
   }
   for (const port of [8080, 8081])

@@ -3,7 +3,7 @@ export interface Row {
   readonly name: string;
   readonly sellingStoppedMs: number;
   readonly watchingStoppedMs: number;
-  /** Milliseconds until the cluster was complete again. */
+  /** Milliseconds until all machines and processes were running again. */
   readonly wholeAfterMs: number;
   /** Number of acts between the fault and the recovery. */
   readonly acts: number;

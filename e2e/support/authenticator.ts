@@ -3,8 +3,8 @@ import { generate } from 'otplib';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
 /**
- * Authenticator of a test. The server accepts each time step once, so each code is of a later step
- * than the previous one.
+ * Authenticator of a test. The server accepts each time step only once. Therefore every code
+ * belongs to a later time step than the previous code.
  */
 export class Authenticator {
   readonly secret: string;

@@ -1,4 +1,4 @@
-/** Operations of the main journey in a browser that Playwright does not drive. */
+/** Actions in a browser that Playwright does not control. The main journey uses them. */
 export interface DrivenPage {
   goto: (url: string) => Promise<unknown>;
   /** Types into the first field that matches a CSS selector. */

@@ -1,4 +1,7 @@
-/** Fills lists with rows. Each row has a text of 60 characters without a space. */
+/**
+ * Fills every list with rows, so that the layout of rows can be checked. Each row has a text of 60
+ * characters without a space.
+ */
 import type { Page } from '@playwright/test';
 import { callApi } from './accounts.ts';
 import { expect } from './server.ts';
@@ -16,7 +19,7 @@ const ticket = (title: string): Call => [
   { title, category: 1, content: `${UNBROKEN} não abre na sala desde ontem` },
 ];
 
-/** Calls of a seller with credits. */
+/** Calls that fill the lists of a seller with credits. */
 export const sellerCalls = (suffix: string): readonly Call[] => [
   ticket(UNBROKEN),
   ...Array.from({ length: TICKETS }, (_, at) => ticket(`O aplicativo fecha sozinho na TV ${at}`)),
@@ -38,7 +41,7 @@ export const adminCalls = (suffix: string): readonly Call[] => [
 
 const hostname = UNBROKEN.replaceAll('_', '-');
 
-/** Calls of an account with the grant. */
+/** Calls that fill the lists of an account with the required grants. */
 export const grantedCalls: readonly Call[] = [
   ['/api/api-keys', { name: UNBROKEN, scopes: ['lines:read'] }],
 ];

@@ -1,6 +1,7 @@
 /**
- * Texts that call `planted()`, or create an element that would call it, if a page interprets them
- * as markup. Each text fits the longest field that gets it.
+ * Texts that a page must not interpret as markup. If a page interprets one, it calls `planted()` or
+ * contains an element that would call it. Each text fits into the longest field in which it is
+ * written.
  */
 const RUN = 'planted()';
 

@@ -11,7 +11,10 @@ import { expect } from './server.ts';
  * same for a table.
  */
 const FIRST_CARD = 170;
-/** The same on the page of one object or figure, whose figures and tabs are above its list. */
+/**
+ * The same distance on the page of a single object or figure. There the list is below the figures
+ * and tabs.
+ */
 const FIRST_CARD_OF_OBJECT = 560;
 const FIRST_ROW = 210;
 /** Maximum height of a row with one setting and one act, in px. */
@@ -36,9 +39,9 @@ export async function expectDeskLists(page: Page): Promise<void> {
   expect(await findCutNames(page), `${page.url()}: names`).toEqual([]);
   // LOOK-34: a text without a space stays inside its cell.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
-  // LOOK-42: the first control above the list deletes nothing.
+  // LOOK-42: the first control above the list is not a control that deletes.
   expect(await findFirstAct(page), `${page.url()}: the first act`).not.toMatch(DESTRUCTIVE);
-  // LOOK-03: the buttons of cards in a row are aligned.
+  // LOOK-03: the buttons of adjacent cards are at the same height.
   expect(await findUnevenCards(page), `${page.url()}: cards in a row`).toEqual([]);
 }
 
@@ -72,8 +75,8 @@ const findHighSettings = (page: Page, limit: number): Promise<string[]> =>
   );
 
 /**
- * Returns texts that cross the right edge of a box with a border or a background. Boxes that clip
- * their content are ignored.
+ * Returns texts that extend over the right edge of a box with a border or a background. Boxes that
+ * clip their content are ignored.
  */
 const findEscapingText = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -103,7 +106,10 @@ const findEscapingText = (page: Page): Promise<string[]> =>
     UNBROKEN.slice(3, 18),
   );
 
-/** Returns identifying cells that cut a text of at most 40 characters. */
+/**
+ * Returns cells with the name of a row that do not show the whole name. Names of more than 40
+ * characters are ignored.
+ */
 const findCutNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (text: Node, cell: Element): boolean => {
@@ -140,8 +146,8 @@ const findFirstAct = (page: Page): Promise<string> =>
   });
 
 /**
- * Returns cards with a form in one row of a grid that are stretched, or whose button has an unusual
- * distance.
+ * Returns cards with a form that differ from the other cards in their row. A card differs if it is
+ * stretched, or if the distance above its button is unusual.
  */
 const findUnevenCards = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -61,7 +61,7 @@ const findSmallFields = (page: Page): Promise<string[]> =>
       .map(({ size, field }) => `${size} px: ${field.outerHTML.slice(0, 160)}`);
   }, MIN_FIELD_PX);
 
-/** Returns notices whose act does not begin at the left edge of their text (LOOK-33). */
+/** Returns notices whose button does not begin at the left edge of the text (LOOK-33). */
 const findIndentedActs = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role="status"][data-tone]')]
@@ -76,8 +76,8 @@ const findIndentedActs = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Returns controls that do not react to a touch 22 px from their centre, unless another control is
- * there.
+ * Returns controls that are too small for a finger. A touch 22 px from the centre must reach the
+ * control, unless another control is at that point.
  */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((controls) => {
@@ -150,7 +150,7 @@ const findSmallIcons = (page: Page): Promise<string[]> =>
       .map((icon) => `an icon does not grow: ${icon.parentElement?.outerHTML.slice(0, 160)}`),
   );
 
-/** Returns the colours of the first element of the selector. */
+/** Returns the colours with which the browser draws the first element of the selector. */
 async function drawnAs(page: Page, selector: string): Promise<string> {
   return page
     .locator(selector)

@@ -1,6 +1,6 @@
 /**
- * Writes texts into everything that users send to each other: tickets, messages, announcements,
- * brands, games and links.
+ * Writes the texts into everything that one user sends to another: tickets, messages,
+ * announcements, brands, games and links.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -15,12 +15,13 @@ interface PlantedIds {
   readonly ticket: number;
   /** Id of a message of the administration to the seller. */
   readonly message: number;
-  /** Calls that accepted none of the texts. */
+  /** Calls that refused every text. */
   readonly empty: readonly string[];
 }
 
 /**
- * Writes the texts. A text that is too long or contains a line break is refused and never shown.
+ * Writes the texts through the calls of the panel. A call refuses a text that is too long or
+ * contains a line break, so no page shows it.
  */
 export async function plantTexts(
   texts: readonly string[],

@@ -41,7 +41,8 @@ export const waitForAnimations = (page: Page): Promise<void> =>
 
 interface RequestTracker {
   /**
-   * Resolves when every request has a response and the screen has rendered without a new request.
+   * Resolves when every request has a response, and the screen has then rendered without a new
+   * request.
    */
   waitUntilSettled(): Promise<void>;
 }
@@ -87,8 +88,8 @@ const colourRules = { type: 'rule', values: ['color-contrast'] } as const;
 type Rules = typeof everyRule | typeof colourRules;
 
 /**
- * Runs axe in the page, which loads it once. Axe would need more code for frames, but the panel has
- * none.
+ * Runs axe in the page. The script of axe is loaded only once for each page. Frames would need more
+ * code, but the panel has none.
  */
 async function findViolations(page: Page, rules: Rules = everyRule): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -200,8 +201,8 @@ export async function expectWithinScreen(page: Page): Promise<void> {
 }
 
 /**
- * Checks the page in one colour scheme, then its colours in the other scheme. The scheme is
- * switched in place, as another tab would do.
+ * Checks the page in one colour scheme, and then its colours in the other scheme. The scheme
+ * changes on the open page, as if another tab had changed it.
  */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const [scheme, rules] of [

@@ -1,6 +1,6 @@
 /**
- * Controls an installed WebKitGTK by its own WebDriver on a virtual screen. Playwright controls
- * only the WebKit that it builds itself, which no package registry contains.
+ * Controls an installed WebKitGTK by its own WebDriver on a virtual screen. Playwright can control
+ * only its own build of WebKit, and no package registry contains that build.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -74,7 +74,8 @@ async function command<Answer>(
 }
 
 /**
- * Retries an attempt, because an element may not exist yet or may be below a disappearing element.
+ * Retries an attempt until it succeeds. An element may not exist yet, or a disappearing element may
+ * still cover it.
  */
 async function eventually<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   const end = Date.now() + WAIT_MS;

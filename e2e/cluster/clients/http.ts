@@ -1,6 +1,6 @@
 /**
- * Sends requests with a short timeout. If a machine does not answer, the next machine is tried, as
- * a person would do.
+ * Sends requests with a short timeout. If a machine does not answer, the request goes to the next
+ * machine, as a person would reload the page.
  */
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,7 +26,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
 const HOST = 'panel.example';
 const TIMEOUT_MS = 5_000;
 
-/** Sends a request. Undefined if the connection broke or no response came in time. */
+/** Sends a request. Returns undefined if the connection broke or no response came in time. */
 export function ask(
   request: Request & { readonly address: string; readonly port: number },
 ): Promise<Reply | undefined> {
@@ -72,15 +72,15 @@ const GIVE_UP_MS = 180_000;
 
 export interface Route {
   /**
-   * Sends the request to each machine in turn until one accepts it. All attempts use the same
-   * idempotency key. Throws if a machine rejects the request.
+   * Sends the request to one machine after the other until a machine accepts it. All attempts use
+   * the same idempotency key. Throws if a machine rejects the request.
    */
   insist(request: Request): Promise<Reply>;
 }
 
 /**
- * Creates a client that sends to the machine with the index `first`. After a failed attempt it uses
- * the next machine, and keeps it while it answers.
+ * Creates a client that begins with the machine of the index `first`. After a failed attempt the
+ * client changes to the next machine, and stays there while that machine answers.
  */
 export function createRoute(service: keyof typeof PORTS, first: number): Route {
   let at = first;

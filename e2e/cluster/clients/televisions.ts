@@ -1,7 +1,7 @@
 /**
- * Televisions on HLS. Each refreshes its playlist and loads the newest segment at a constant
- * interval. The buffer of a viewer must be longer than the time from the first attempt to the
- * response.
+ * Televisions that play HLS. Each television refreshes its playlist and loads the newest segment at
+ * a constant interval. Its longest wait shows how long the buffer of a viewer must be. A wait is
+ * the time from the first attempt to the response.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MACHINES, addressOf } from '../machines/network.ts';
@@ -15,12 +15,15 @@ const TIMEOUT_MS = 2_500;
 
 interface Wait {
   readonly from: number;
-  /** End of the wait; undefined while the television waits. */
+  /** Time of the response; undefined while the television still waits. */
   until: number | undefined;
 }
 
 export interface Televisions {
-  /** Longest wait for a playlist or segment that ended after this moment, in milliseconds. */
+  /**
+   * Longest wait for a playlist or segment in milliseconds. Only waits that ended after `since`
+   * count.
+   */
   longestWait(since: number): number;
   /** Number of playlists and segments that were received. */
   received(): number;

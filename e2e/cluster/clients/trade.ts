@@ -1,7 +1,7 @@
 /**
- * Clients that sell and extend lines, and customers that pay for a month. Each act has one key and
- * is repeated with it until it is answered. The responses are recorded outside the database,
- * because a correct total would not show lost writes.
+ * Clients that sell and extend lines, and customers that pay for a month. Each act has one
+ * idempotency key and is repeated until the client receives a response. The responses are recorded
+ * outside the database, because a correct total in the database would not reveal lost writes.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,9 @@ export interface Trade {
   readonly payments: ReadonlyMap<string, number>;
   /** Lines of the seller whose customers pay. */
   readonly lines: readonly SoldLine[];
-  /** Requests that were rejected, such as one about a line that was lost. */
+  /**
+   * Requests that the panel rejected. A request about a lost line would be rejected, for example.
+   */
   readonly rejections: readonly string[];
   /** Times of the responses, in milliseconds of the monotonic clock. */
   readonly answeredAt: readonly number[];
@@ -40,8 +42,8 @@ export interface Trade {
 const CLIENTS_EACH = 3;
 const PAYERS = 2;
 /**
- * Pause of each client in milliseconds. With it the test measures interruptions of the service and
- * not the load of one machine.
+ * Pause of each client in milliseconds. It keeps the load low, so that the test measures
+ * interruptions of the service.
  */
 const BETWEEN_MS = 120;
 
@@ -114,7 +116,7 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
     });
     const { pix_code: pixCode } = JSON.parse(link.text) as { pix_code: string | null };
     const paymentId = /pix0136(\d+)520400/.exec(pixCode ?? '')?.[1];
-    // Without a code the customer cannot pay: the provider did not answer in time.
+    // The provider did not answer in time, so there is no Pix code and the customer cannot pay.
     if (!paymentId) return;
     const { reference } = provider.payments.get(paymentId)!;
     provider.pay(reference);
@@ -139,7 +141,7 @@ export function openTrade(accounts: Accounts, provider: MercadoPagoDouble): Trad
         Array.from({ length: CLIENTS_EACH }, (_, m) => sell(seller, n + m)),
       );
       running = Promise.all([...sellers, ...Array.from({ length: PAYERS }, (_, n) => pay(n))]);
-      // A failed client is reported by the next wait.
+      // The error of a failed client is reported by the next call that waits for the clients.
       running.catch(() => undefined);
     },
     pause: async () => {

@@ -27,8 +27,8 @@ export interface Cluster {
   /** Machine of the synchronous standby. */
   standby(): Promise<Machine>;
   /**
-   * Waits until the cluster has a primary, two streaming standbys of which one is synchronous, and
-   * every process.
+   * Waits until the cluster is complete: a primary, two streaming standbys of which one is
+   * synchronous, and every process of Ramal.
    */
   untilHealthy(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * The files of `deploy/ha` for one machine. They contain its name and address, the folders of the
- * test, passwords and the account of HAProxy. All other values are those of an installation.
+ * Reads the files of `deploy/ha` and fills them in for one machine. The filled values are name and
+ * address, folders of the test, passwords, and the account of HAProxy. All other values are those
+ * of a real installation.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +21,10 @@ export interface TestFolders {
   readonly programs: string;
 }
 
-/** Folders of an installation with the folders of the test that replace them; longer ones first. */
+/**
+ * Folders of a real installation, each with the folder of the test that replaces it. Longer paths
+ * come first.
+ */
 const foldersOf = ({ machine, programs }: TestFolders): readonly (readonly [string, string])[] => [
   ['/usr/lib/ramal/postgresql', programs],
   ['/var/lib/etcd/ramal', `${machine}/etcd`],

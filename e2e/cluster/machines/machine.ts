@@ -20,7 +20,7 @@ export interface MachineOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Account of PostgreSQL, which refuses to run as root. */
+/** Account of the operating system that runs PostgreSQL. PostgreSQL refuses to run as root. */
 const ACCOUNT = osUserFor('/missing')!;
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -73,8 +73,8 @@ export class Machine {
   }
 
   /**
-   * Returns services of the version in this folder. They replace the running services when they
-   * start.
+   * Returns the services for the version in this folder. When they start, they replace the running
+   * services.
    */
   ramalOf(version = REPOSITORY, env: Record<string, string> = {}): Record<Role, Service> {
     const settings = readVariables(this.write('ramal.env'));

@@ -16,8 +16,8 @@ const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: '
 
 export function createNetwork(): void {
   ip('link', 'set', 'lo', 'up');
-  // The folder with the names of the namespaces is mounted only for the test, so that the machine's
-  // own processes do not see them.
+  // This mount hides the names of the namespaces from the machine's own processes. It exists only
+  // for the test.
   execFileSync('mount', ['-t', 'tmpfs', 'none', '/run']);
   ip('link', 'add', 'cluster', 'type', 'bridge');
   ip('addr', 'add', `${OUTSIDE}/24`, 'dev', 'cluster');
