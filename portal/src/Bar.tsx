@@ -17,7 +17,10 @@ interface BarProps {
   onLeave: (() => void) | undefined;
 }
 
-/** Bar at the top: the brand on the home page, otherwise the title and the way back. */
+/**
+ * Bar at the top of every page. The home page shows the brand. Other pages show their title and a
+ * button that goes back.
+ */
 export function Bar({ brand, page, onBack, onLeave }: BarProps) {
   if (page !== 'home')
     return (

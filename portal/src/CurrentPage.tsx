@@ -122,7 +122,8 @@ function RenewPage({ page, ...props }: CurrentPageProps & { page: 'renew' | 'ren
     onCharge: (charge: Charge) => {
       if (!isNewest()) return;
       keep(charge);
-      // If the customer has gone back in the meantime, the home page shows the payment.
+      // If the customer has left this page in the meantime, it is not replaced. The home page then
+      // shows the payment.
       if (pages.isShown(page)) pages.replace({ charge });
     },
     onKeyInvalid,

@@ -77,8 +77,8 @@ function NewTicketForm({ keyText, onTicket, onKeyInvalid }: HelpProps) {
   const [category, setCategory] = useState<number>(categories[0][0]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // Stays the same until a response arrives, so that another press after a lost response opens no
-  // second ticket.
+  // The id stays the same until a response arrives. If the response is lost and the customer
+  // presses again, the server opens no second ticket.
   const [clientId] = useState(newKey);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

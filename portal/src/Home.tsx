@@ -35,7 +35,7 @@ export function Home({ data, recurring, open, ...props }: HomeProps) {
     <Due data={data} onRenew={onRenew} />
   );
   if (recurring.isOwnPage && isRecurring) return first;
-  // The rows of a refused debit already contain the link to the seller.
+  // After a refused debit, the first part of the page already contains the link to the seller.
   const isSellerLinked = isRecurring && authorization.refusal !== null;
   return (
     <>

@@ -2,7 +2,9 @@ import { wasRecurring } from './load-recurring-home.ts';
 import classes from './Loading.module.css';
 import pageClasses from './portal.module.css';
 
-/** Shown until the home has been read, and if the first read fails. */
+/**
+ * Page that is shown until the home page is loaded. It shows an error if the first request fails.
+ */
 export function Loading({
   problem,
   onRetry,

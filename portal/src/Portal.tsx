@@ -31,7 +31,8 @@ function firstKey(): string | undefined {
 }
 
 /**
- * The key, the data that it opens, and the last error. A key that is no longer valid is removed.
+ * State of the sign-in: the key, the data that the server returns for it, and the last error. A key
+ * that is no longer valid is removed.
  */
 function useSession() {
   const [key, setKey] = useState(firstKey);
@@ -39,7 +40,7 @@ function useSession() {
   const [problem, setProblem] = useState<string>();
   const [readAt, setReadAt] = useState<Date>();
   const [recurringHome, setRecurringHome] = useState<RecurringHome>();
-  // An answer for a former key must not change the page of the current customer.
+  // Responses for a previous key must not change the page of the customer who is signed in now.
   const newest = useRef(key);
   const isNewest = useCallback(() => newest.current === key, [key]);
   const change = useCallback((next: string | undefined, why?: string) => {
@@ -93,8 +94,8 @@ const isStillPending = (key: string, charge: Charge): Promise<boolean> =>
 const ASK_MS = 15_000;
 
 /**
- * Polls the status of the pending payment while the home page is visible: at once, when the
- * customer returns to it, and every few seconds.
+ * Polls the status of the pending payment while the home page is visible. It polls immediately,
+ * when the customer returns to the page, and every few seconds.
  */
 function usePendingPoll(key: string | undefined, open: Charge | undefined, onEnd: () => void) {
   const end = useRef(onEnd);
@@ -132,7 +133,10 @@ function useOpenCharge(key: string | undefined) {
   return { open, keep, forget };
 }
 
-/** Returns the open code of an authorization, which may have been requested on another device. */
+/**
+ * Returns the unpaid code of an authorization. The customer may have requested it on another
+ * device.
+ */
 function waitingCharge({ recurring: { authorization } }: PortalData): Charge | undefined {
   if (authorization?.state !== 'waiting') return undefined;
   const { state, expiresAt } = authorization.charge;
@@ -146,7 +150,7 @@ export function Portal({ brand }: { brand: ShownBrand }) {
   const pages = usePages(open ? { charge: open } : 'home', () => void load());
   const { page, leave: leavePages } = pages;
   const keyBefore = useRef(key);
-  // Pages and payment of a former key must not be shown to the next customer.
+  // The pages and the payment of the previous key must not be shown to the next customer.
   useEffect(() => {
     if (key && key === keyBefore.current) return;
     keyBefore.current = key;

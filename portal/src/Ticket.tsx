@@ -28,8 +28,8 @@ const mergeMessages = (before: readonly CustomerMessage[], more: readonly Custom
   );
 
 /**
- * Text that the customer is typing. The server stores a message once for each id, even if it is
- * sent again.
+ * Text that the customer is typing. If the message is sent twice with the same id, the server
+ * stores it once.
  */
 interface Draft {
   text: string;
@@ -42,10 +42,11 @@ export function Ticket({ keyText, id, onKeyInvalid }: TicketProps) {
   const [ticket, setTicket] = useState<OpenTicket>();
   const [messages, setMessages] = useState<readonly CustomerMessage[]>([]);
   const [problem, setProblem] = useState<string>();
-  // The draft outlives the form, because the form is removed when the ticket is closed.
+  // The draft is stored here and not in the form, because the form is removed when the ticket is
+  // closed.
   const [draft, setDraft] = useState(newDraft);
-  // Number of the last message that was read. An own message does not change it, because the
-  // support may have written an earlier message that was not read yet.
+  // Number of the last message that this page received from the server. Sending a message does not
+  // change it, because an earlier message of the support may still be unread.
   const last = useRef(0);
   const load = useCallback(async () => {
     try {
@@ -94,7 +95,7 @@ export function Ticket({ keyText, id, onKeyInvalid }: TicketProps) {
           onType={(text) => setDraft((before) => ({ ...before, text }))}
           onSent={(sent) => {
             setMessages((before) => mergeMessages(before, [sent]));
-            // Text typed after the version that the server stored remains as another message.
+            // Text that the customer typed after sending becomes the draft of another message.
             setDraft(({ text }) => ({
               ...newDraft(),
               text: text.trim() === sent.text ? '' : text,

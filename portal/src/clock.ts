@@ -1,6 +1,6 @@
 /**
- * Largest difference from the time of the server that is ignored. Larger differences are corrected,
- * so that a device with a wrong clock shows the right remaining time of a code.
+ * Maximum difference between the clock of the device and the server's time that is ignored. A
+ * larger difference is corrected, so that the remaining time of a code is right.
  */
 const WORTH_MENDING_MS = 60_000;
 

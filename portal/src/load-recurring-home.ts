@@ -1,6 +1,6 @@
 /**
- * Loads the code for lines with an automatic renewal, before their home is shown. The home then
- * appears at once and does not move.
+ * Loads the code for the home page of lines with an automatic renewal. The code is loaded before
+ * the page is shown, so that the page does not move afterwards.
  */
 import type { ComponentType } from 'react';
 import { type Portal, PortalError } from './api.ts';
@@ -10,10 +10,14 @@ export type RecurringHome = ComponentType<RecurringHomeProps>;
 
 const KEPT = 'ramal-portal-recurring';
 
-/** True if the line of the last read had an automatic renewal. Its home has another shape. */
+/**
+ * True if the line had an automatic renewal at the last request. Its home page has another layout.
+ */
 export const wasRecurring = (): boolean => localStorage.getItem(KEPT) !== null;
 
-/** Returns undefined for a line that is renewed by hand. */
+/**
+ * Loads the component for the home page. Returns undefined for a line without an automatic renewal.
+ */
 export async function loadRecurringHome({
   recurring: { authorization },
 }: Portal): Promise<RecurringHome | undefined> {

@@ -1,7 +1,7 @@
 /**
- * The current page and the history behind it. The Back button of the phone does the same as «‹
- * Voltar». The second tap of a double tap reaches the page that the first tap opened, and is
- * ignored.
+ * Shows the current page and stores the previous pages. The Back button of the phone does the same
+ * as «‹ Voltar». If a customer taps twice, the second tap would press a button of the page that the
+ * first tap opened. Such a tap is ignored.
  */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Charge } from './api.ts';
@@ -10,11 +10,14 @@ import { findLinkedKey } from './linked-key.ts';
 export type Page =
   | 'home'
   | 'renew'
-  /** Pays by hand, without the offer of an automatic renewal. */
+  /** Page for a single payment, without the offer of an automatic renewal. */
   | 'renew-once'
   | 'recurring'
   | 'help'
-  /** The question before the automatic renewal ends, over one of two pages. */
+  /**
+   * Dialog that asks before the automatic renewal ends. It is shown over the home page or over the
+   * page of the authorization.
+   */
   | { readonly stopOver: 'home' | 'recurring' }
   | { readonly charge: Charge }
   | { readonly ticket: number };
@@ -31,7 +34,7 @@ function useSecondTaps() {
     opens: () => {
       opened.current = { at: performance.now(), ...last.current };
     },
-    /** Called when the page changes without a tap. */
+    /** Called if the page changes without a tap. Then no tap is ignored. */
     leaves: useCallback(() => {
       opened.current.at = -Infinity;
     }, []),
@@ -78,8 +81,8 @@ export function usePages(first: Page, onHome: () => void) {
   };
   useEffect(() => {
     const back = () => {
-      // The browser also fires this event for a link that is opened in this tab. It is not a step
-      // back.
+      // The browser also fires this event if a link with a key is opened in this tab. Such an event
+      // is not a step back.
       if (findLinkedKey() !== undefined) return;
       leaves();
       show(behind.current.pop() ?? 'home');
@@ -89,18 +92,20 @@ export function usePages(first: Page, onHome: () => void) {
   }, [leaves, show]);
   const base = typeof page === 'object' && 'stopOver' in page ? page.stopOver : page;
   useEffect(() => {
-    // Newer browsers return a promise here, which an effect must not return as its clean-up.
+    // The call is in braces, because newer browsers return a promise from it. An effect must not
+    // return a promise as its clean-up function.
     window.scrollTo(0, 0);
   }, [base]);
   /**
-   * Goes back by at most this number of pages. The browser then fires the event that is handled
-   * above.
+   * Goes back by `most` pages or fewer. The browser then fires the event that the handler above
+   * receives.
    */
   const goBack = (most: number) => {
     if (performance.now() - wentBackAt.current < DOUBLE_TAP_MS) return;
     wentBackAt.current = performance.now();
     const pages = Math.min(most, behind.current.length);
-    // Keeps the last skipped page in the list: the event of the browser removes it.
+    // Removes the pages that are skipped. The page to show stays in the list, because the handler
+    // of the browser's event takes it from there.
     behind.current.splice(behind.current.length - pages + 1);
     if (pages === 0) show('home');
     else window.history.go(-pages);
@@ -113,7 +118,7 @@ export function usePages(first: Page, onHome: () => void) {
     goHome: () => goBack(Number.POSITIVE_INFINITY),
     /** The customer may have left the page while a request was running. */
     isShown: (page: Page) => shown.current === page,
-    /** The history must not contain pages of the former customer. */
+    /** Removes the pages of the previous customer from the history. */
     leave: useCallback(() => {
       behind.current = [];
       setPage('home');

@@ -1,6 +1,6 @@
 /**
- * Generates src/calls.ts and src/error-codes.ts of the client from the contract. Runs before lint,
- * type checks, a build and the tests of the package. Needs no database.
+ * Generates src/calls.ts and src/error-codes.ts of the client from the contract. It runs before
+ * lint, type checks, builds and tests of the package. It needs no database.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +31,7 @@ async function generateClient(): Promise<void> {
   }
 }
 
-/** Reads only the declarations in the server's bindings and opens no connection. */
+/** Reads the bindings of the server, which are only declarations. It opens no connection. */
 async function readBindings() {
   const config = readConfig({});
   const db = openDatabase({ url: 'postgres://nobody@localhost/none' });

@@ -17,8 +17,8 @@ interface KeyCall {
 }
 
 /**
- * Returns the calls for keys. Calls only for admins are left out, because admins have no keys.
- * Public calls need no key.
+ * Returns the calls that an API key may make. Admins have no keys, so calls for admins are not
+ * included. Public calls need no key and are not included either.
  */
 export const callsForKeys = (bindings: readonly Binding[]): KeyCall[] =>
   bindings.flatMap((binding) => {
@@ -67,7 +67,10 @@ ${groups.map(({ group }) => `${group}: ${group}(send),`).join('\n')}
 
 type PrintNamed = (name: string, type: string) => string;
 
-/** Equal responses share one type. Types printed later are aliases of the first one. */
+/**
+ * Returns a function that prints the type of a response. If two responses are equal, the second
+ * type is an alias of the first type.
+ */
 function createTypePrinter(): PrintNamed {
   const names = new Map<string, string>();
   return (name, type) => {
@@ -120,7 +123,10 @@ function requestOf(endpoint: Endpoint): RequestShape {
 const isEmpty = ({ type, properties = {} }: Json): boolean =>
   type === 'object' && Object.keys(properties as Json).length === 0;
 
-/** True if the part is required: it has a required field, or it is one of several forms. */
+/**
+ * True if the caller must send the part. The part has a required field, or it is a choice between
+ * several forms.
+ */
 const hasRequired = ({ type, required = [] }: Json): boolean =>
   type !== 'object' || (required as readonly string[]).length > 0;
 

@@ -32,7 +32,10 @@ function printPlain(schema: Json): string {
   }
 }
 
-/** Keywords next to `allOf` form an additional part. A part without a type is omitted. */
+/**
+ * Prints an `allOf` as an intersection of types. The keywords next to `allOf` become another part.
+ * Parts without a type are omitted.
+ */
 function printIntersection(schema: Json, parts: readonly Json[]): string {
   const types = new Set([{ ...schema, allOf: undefined }, ...parts].map(printType));
   types.delete('unknown');
@@ -60,7 +63,7 @@ const comment = ({ title, description }: Json): string => {
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 
 /**
- * Prints a union. A union of known words and any other text gets a form in which editors still
+ * Prints a union of types. If the union contains known words and any other text, editors still
  * suggest the words.
  */
 const union = (types: readonly string[]): string => {

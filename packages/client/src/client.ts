@@ -14,7 +14,7 @@ export type {
 export type { ErrorCode } from './error-codes.ts';
 
 export interface Ramal extends Calls {
-  /** Remaining requests of the key's limit, from the latest response. */
+  /** Number of requests that the key may still send, according to the latest response. */
   readonly rateLimit: () => RateLimit | undefined;
 }
 

@@ -23,11 +23,13 @@ export interface CallOptions {
 /** Options of a call that creates a line or moves credits. */
 export interface SpendingOptions extends CallOptions {
   /**
-   * UUID of one act. Calls with the same UUID act once. By default each call has a new UUID, so
-   * that only automatic retries of this client act once.
+   * UUID that identifies one act. Several calls with the same UUID have the effect of one call. By
+   * default every call gets a new UUID, so only the automatic retries of this client share one.
    */
   readonly idempotencyKey?: string;
-  /** True makes a dry run: the response is that of the real call, and nothing changes. */
+  /**
+   * True makes a dry run. The response is the same as that of the real call, but nothing changes.
+   */
   readonly preview?: boolean;
 }
 
@@ -47,10 +49,10 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with parameters: `/api/users-iptv/:id`. */
   readonly path: string;
-  /** Code in the body that selects the call if several calls share a path. */
+  /** Number in the body that selects the call, if several calls share a path. */
   readonly action?: number;
   readonly takesBody?: true;
-  /** True if the call honours an Idempotency-Key and offers a dry run. */
+  /** True if the call accepts an Idempotency-Key and offers a dry run. */
   readonly spends?: true;
   /** True for a GET that changes data. */
   readonly writes?: true;
@@ -94,7 +96,7 @@ export class RamalError extends Error {
   }
 }
 
-/** Remaining requests of the key's limit, from the latest response. */
+/** Number of requests that the key may still send, according to the latest response. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
@@ -190,7 +192,7 @@ function pauseAfter(
   if (signal?.aborted) return undefined;
   const growing = 2 ** (sent - 1);
   const isRefused = error instanceof RamalError;
-  // The server does not execute a request that exceeds the limit.
+  // The server has not executed this request, because it exceeded the limit.
   if (isRefused && error.code === 'too_many_attempts') return error.retryAfterSeconds ?? growing;
   const actsOnce = call.spends === true || (call.method === 'GET' && !call.writes);
   if (!actsOnce) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID (version 4), for Idempotency-Key (Q-IDEMPOTENT). On a plain http address
- * there is no `crypto.randomUUID`, but there is always `getRandomValues`.
+ * Returns a random UUID (version 4) for an Idempotency-Key (Q-IDEMPOTENT). A page on plain http has
+ * no `crypto.randomUUID`, so the function uses `getRandomValues`.
  */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

@@ -65,7 +65,10 @@ function useCharge(keyText: string, first: Charge): Charge {
   return charge;
 }
 
-/** True if the payment arrived and the bank has not yet authorized the following months. */
+/**
+ * True if the payment arrived, and the bank has not yet authorised the debits of the following
+ * months.
+ */
 const isAuthorizing = ({ state, authorization }: Charge): boolean =>
   authorization?.state === 'waiting' && (state === 'paid' || state === 'settled');
 
@@ -150,8 +153,8 @@ function waitingFor(isExpired: boolean, isReady: boolean, method: Charge['method
 }
 
 /**
- * Notice that the time to pay has ended. A payment made in time may still be confirmed until the
- * server closes the charge.
+ * Notice that the time for the payment has ended. If the customer paid in time, the payment may
+ * still be confirmed until the server closes the charge.
  */
 const ExpiredCharge = ({ method }: Pick<Charge, 'method'>) => (
   <section className={classes.card}>
@@ -190,7 +193,7 @@ const PaymentOptions = ({ code, checkout }: PaymentOptionsProps) => (
   </>
 );
 
-/** States whether the line renews automatically from now on. Nothing for a single payment. */
+/** States whether the line now renews automatically. Renders nothing for a single payment. */
 function RecurringResult({ charge: { authorization, renewedUntil } }: { charge: Charge }) {
   if (!authorization) return null;
   if (authorization.state === 'active') return <p>e renova sozinho todo mês</p>;

@@ -10,7 +10,7 @@ export interface RenewProps {
   onKeyInvalid: (why: string) => void;
   /** Called if the offered plans have changed since they were read. */
   onStale: () => void;
-  /** Problem of an earlier try to renew in another way. */
+  /** Error of a previous attempt to renew in another way. */
   problem?: string | undefined;
 }
 

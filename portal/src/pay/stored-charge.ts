@@ -5,7 +5,7 @@
 import type { Charge } from '../api.ts';
 import { now } from '../clock.ts';
 
-/** Period after its end in which a payment may still be confirmed. */
+/** Period after the expiry of a charge in which the payment may still be confirmed. */
 const LATE_MS = 10 * 60_000;
 const KEPT = 'ramal-portal-charge';
 

@@ -7,13 +7,15 @@ export interface ActionRow {
   readonly icon: IconName;
   readonly title: string;
   readonly text?: ReactNode;
-  /** Absent for a row that only informs. */
+  /** Called on a tap. Absent for a row that only shows information. */
   readonly onPress?: () => void;
-  /** Address of a row that leaves the portal. */
+  /** Address of a link that leads out of the portal. */
   readonly href?: string;
 }
 
-/** Rows with an icon and up to two lines. A row that leads somewhere has an arrow. */
+/**
+ * List of rows with an icon and up to two lines of text. A row that opens something has an arrow.
+ */
 export const ActionRows = ({ label, rows }: { label: string; rows: readonly ActionRow[] }) => (
   <ul className={`${pageClasses.card} ${classes.root}`} aria-label={label}>
     {rows.map((row) => (

@@ -1,4 +1,7 @@
-/** Home of a line with an automatic renewal. It explains the next debit and needs no act. */
+/**
+ * Home page of a line with an automatic renewal. It shows the next debit. The customer need not do
+ * anything.
+ */
 import type { Authorization, Debit, Portal } from '../api.ts';
 import { formatDay, formatReais } from '../format.ts';
 import { LineHead } from '../LineHead.tsx';
@@ -85,7 +88,7 @@ function nodesOf({ paid, value, next }: Authorization): BranchNode[] {
   return next ? [...payment, ...debitNodes(next, formatReais(value))] : payment;
 }
 
-/** The notice of the bank and the next debit. */
+/** Returns the steps of the next debit: the message from the bank, and the debit itself. */
 function debitNodes(debit: Debit, value: string): BranchNode[] {
   const { dueOn, renewedUntil } = debit;
   const title = `Cobrança em ${formatDate(dueOn)}`;

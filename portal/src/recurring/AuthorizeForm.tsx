@@ -21,8 +21,8 @@ interface Payer {
 }
 
 /**
- * Payer data of the customer who typed it. Only this page's memory holds it, so that another code
- * needs no second typing.
+ * Payer data that the customer has typed. Only the memory of the page stores them, so that the
+ * customer need not type them again for another code.
  */
 let typed: { readonly key: string; readonly payer: Payer } | undefined;
 
@@ -36,7 +36,7 @@ const findProblems = ({ cpf, name }: Payer): Partial<typeof errors> => ({
   ...(/\S\s+\S/.test(name) ? {} : { name: errors.name }),
 });
 
-/** Input, its problems, and the request for the code. */
+/** State of the form: the input, its errors, and the request for a code. */
 function useAuthorization({ offer, onRefused, ...renew }: AuthorizeFormProps) {
   const { keyText, onCharge, onKeyInvalid, onStale } = renew;
   const [payer, setPayer] = useState<Payer>(

@@ -3,17 +3,17 @@ import { Icon } from './Icon.tsx';
 import classes from './Branch.module.css';
 
 export interface BranchNode {
-  /** `next` is the node that follows; `running` happens now; `skipped` does not happen. */
+  /** `next` is the step that comes next. `running` is in progress. `skipped` will not happen. */
   readonly state: 'done' | 'refused' | 'next' | 'later' | 'running' | 'skipped';
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Amount at the right of the title. */
+  /** Amount that is shown at the right of the title. */
   readonly value?: string;
 }
 
 const marks = { done: 'check', refused: 'cross', skipped: 'repeatOff' } as const;
 
-/** Steps in the order of their times, connected by a line. */
+/** List of steps in the order of time, connected by a line. */
 export const Branch = ({ nodes }: { nodes: readonly BranchNode[] }) => (
   <ol className={classes.root}>
     {nodes.map(({ state, title, text, value }, at) => (

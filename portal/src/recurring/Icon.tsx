@@ -24,8 +24,8 @@ export type IconName = keyof typeof paths;
 const SMALL_EM = 1;
 
 /**
- * `em`: the side in multiples of the text size, so that the icon grows with the text. Small icons
- * have thicker strokes, so that they stay visible.
+ * Draws an icon. `em` is its width in multiples of the text size, so that the icon grows with the
+ * text. Small icons have thicker strokes, so that they stay visible.
  */
 export const Icon = ({ name, em = 1.25 }: { name: IconName; em?: number }) => (
   <svg

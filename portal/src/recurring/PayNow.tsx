@@ -5,14 +5,17 @@ import pageClasses from '../portal.module.css';
 
 interface PayNowProps {
   value: number;
-  /** True if the bank would try again without this payment. */
+  /** True if the bank will try the debit again unless the customer pays now. */
   hasRetry: boolean;
   keyText: string;
   onCharge: (charge: Charge) => void;
   onKeyInvalid: (why: string) => void;
 }
 
-/** Opens the Pix of the refused payment itself, so that the customer cannot pay twice. */
+/**
+ * Button that requests a Pix code for the refused charge. The code belongs to the same charge, so
+ * the customer cannot pay twice.
+ */
 export function PayNow({ value, hasRetry, keyText, onCharge, onKeyInvalid }: PayNowProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

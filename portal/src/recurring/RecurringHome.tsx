@@ -1,4 +1,7 @@
-/** First part of the home of a line with an authorization, and the question before it ends. */
+/**
+ * First part of the home page of a line with an authorization. It includes the dialog that ends the
+ * authorization.
+ */
 import type { Authorization, Charge, Portal } from '../api.ts';
 import { ActiveHome } from './ActiveHome.tsx';
 import { RefusedHome } from './RefusedHome.tsx';
@@ -8,7 +11,10 @@ export interface RecurringHomeProps {
   data: Portal;
   authorization: Authorization;
   keyText: string;
-  /** True on the page of the authorization, which is also shown after a refusal. */
+  /**
+   * True on the page of the authorization. This page is the same whether or not the last debit was
+   * refused.
+   */
   isOwnPage: boolean;
   isStopping: boolean;
   onCharge: (charge: Charge) => void;

@@ -1,4 +1,7 @@
-/** Home after a refused debit: why it was refused, how to pay now, and what the bank does next. */
+/**
+ * Home page after a refused debit. It shows the reason, the way to pay now, and the next steps of
+ * the bank.
+ */
 import { useState } from 'react';
 import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import type { Authorization, Charge, Portal, Refusal } from '../api.ts';
@@ -22,7 +25,7 @@ interface RefusedHomeProps {
   onKeyInvalid: (why: string) => void;
   /** Opens the page that authorizes another account. */
   onAuthorize: () => void;
-  /** Opens the page of the authorization, which continues. */
+  /** Opens the page of the current authorization. */
   onActive: () => void;
 }
 
@@ -63,7 +66,7 @@ export function RefusedHome({ data, authorization, refusal, ...acts }: RefusedHo
   );
 }
 
-/** Expiry as the customer's television notices it. */
+/** States when the customer's television stops, or when it stopped. */
 function Consequence({ expiresAt, at }: { expiresAt: number; at: Date }) {
   const { text } = expiryText(expiresAt, at);
   if (expiresAt * 1000 <= at.getTime())
@@ -84,7 +87,10 @@ const stopWord = (expiresAt: number, at: Date): string => {
   return dayWord(`${year}-${month}-${day}`, at);
 };
 
-/** Past tries, the next one, and the last day on which the bank tries. */
+/**
+ * Returns the steps of the refused charge: past attempts, the next attempt, and the last day on
+ * which the bank tries.
+ */
 function triesOf({ tries, retriesOn }: Refusal, data: Portal, at: Date): BranchNode[] {
   const isOver = data.expiresAt * 1000 <= at.getTime();
   const [next = '', last] = [retriesOn[0], retriesOn.at(-1)];
@@ -114,13 +120,16 @@ function triesOf({ tries, retriesOn }: Refusal, data: Portal, at: Date): BranchN
   ];
 }
 
-/** «sem saldo na conta» */
+/** Returns the reason in lower case: «sem saldo na conta». */
 function shortReason(reason: Refusal['reason']): string {
   const text = refusalTexts[reason].seller;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Row for the authorization: it continues, or the customer authorizes another account. */
+/**
+ * Returns the row about the future of the authorization. It continues, or the customer must
+ * authorise with another account.
+ */
 function continuation(
   { next }: Authorization,
   { isFinal }: Refusal,

@@ -1,4 +1,6 @@
-/** Page «Renovar» of a line that may renew automatically. The customer selects a way to pay. */
+/**
+ * Page «Renovar» of a line for which recurring Pix is offered. The customer selects a way to pay.
+ */
 import { useState } from 'react';
 import type { RecurringOffer } from '../api.ts';
 import { formatPlan, formatReais } from '../format.ts';

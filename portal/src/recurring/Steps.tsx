@@ -1,7 +1,10 @@
 import { Icon } from './Icon.tsx';
 import classes from './Steps.module.css';
 
-/** The two steps of an authorization at the foot: payment, then authorization. */
+/**
+ * Shows the two steps of an authorization at the bottom of the page: the payment, and then the
+ * authorization.
+ */
 export const Steps = ({ isPaid }: { isPaid: boolean }) => (
   <div className={classes.root} role="status">
     <Step state={isPaid ? 'done' : 'running'}>{isPaid ? 'Pix recebido' : 'Esperando o Pix'}</Step>

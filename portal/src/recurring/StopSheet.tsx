@@ -14,7 +14,7 @@ interface StopSheetProps {
   onKeyInvalid: (why: string) => void;
 }
 
-/** Asks before the automatic renewal ends. */
+/** Dialog that asks for a confirmation before it ends the automatic renewal. */
 export function StopSheet({
   keyText,
   authorization,
@@ -29,7 +29,7 @@ export function StopSheet({
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // The first focus is on the answer that changes nothing.
+    // The button that changes nothing gets the focus first.
     stay.current?.focus();
   }, []);
   const stop = async () => {

@@ -1,4 +1,7 @@
-/** Code that pays today's month and authorizes the following months. */
+/**
+ * Page with the code of an authorization. The code pays the current month and authorises the debits
+ * of the following months.
+ */
 import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import type { Authorization, Charge } from '../api.ts';
 import { Copy } from '../Copy.tsx';
