@@ -1,7 +1,7 @@
 /**
- * Strips the types of a file once and stores the JavaScript in `.setup/javascript`. The files of a
- * release contain no types. Node's own compile cache (NODE_COMPILE_CACHE) starts no faster and uses
- * 18 MB of memory.
+ * Strips the types of a source file once and stores the JavaScript in `.setup/javascript`. A
+ * release needs no stripping, because its files contain no types. Node's own compile cache
+ * (NODE_COMPILE_CACHE) is not used. It starts no faster and needs 18 MB of memory.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,8 @@ registerHooks({
 });
 
 /**
- * Returns the JavaScript with the same lines and columns as the file. The last line contains a hash
- * of the text and of the version of Node.
+ * Returns the JavaScript of a file, with the same lines and columns. The last line of the stored
+ * file contains a hash of the source text and the version of Node.
  */
 function javascriptOf(file) {
   const text = readFileSync(file, 'utf8');

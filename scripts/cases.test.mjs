@@ -1,4 +1,7 @@
-/** Every case file is the input of a test. A case that no test names makes this test fail. */
+/**
+ * Checks that every case file is the input of a test. The check fails for a case file whose name no
+ * test contains.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +20,8 @@ it('every case file is read by a test', () => {
     .map((path) => readFileSync(join(root, path), 'utf8'));
   const isRead = (path) => {
     const name = basename(path);
-    // A test that reads many lists or guides may write their common prefix and extension only once.
+    // Some tests read many lists or guides. They may write the common prefix and the extension of
+    // the names only once.
     const stem = name.replace(/\.[a-z0-9]+$/, '');
     const short = stem.replace(/^[a-z0-9]+-/, '');
     return tests.some((text) =>

@@ -1,4 +1,7 @@
-/** The files of `deploy/` match the settings of the server and each other. */
+/**
+ * Checks that the files of `deploy/` match the settings of the server, and that they match each
+ * other.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import yaml from 'js-yaml';
@@ -11,7 +14,7 @@ const files = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'ut
   .map((name) => `deploy/${name}`)
   .filter((path) => statSync(join(root, path)).isFile());
 
-/** Variables that only the launcher or the files themselves read. */
+/** Variables that the server does not read. Only the launcher or the files themselves read them. */
 const OWN = ['RAMAL_LAUNCHER', 'RAMAL_ENV_FILE', 'RAMAL_IMAGE', 'RAMAL_HOST'];
 const VARIABLE = /\b(?:RAMAL_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g;
 

@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { PANEL_RANKS, SERVER_KITS, SERVER_RANKS } from './module-ranks.mjs';
 
 /**
- * The import directions of docs/ARCHITECTURE.md as one lint rule. It checks the imported file, not
- * the form of the import: a file by its path below the root, a package as `package:name`. Cycles of
- * files are found by import/no-cycle and, through lazy imports, by scripts/import-cycles.mjs.
+ * Lint rule for the import directions of docs/ARCHITECTURE.md. It checks the imported file,
+ * independent of the form of the import. A file is identified by its path below the root, and a
+ * package by `package:name`. The rule finds no cycles: import/no-cycle and
+ * scripts/import-cycles.mjs do.
  */
 
-/** Each check returns the reason against an import, or undefined if it is allowed. */
+/**
+ * Checks of an import. Each check returns the reason why the import is forbidden, or undefined if
+ * it is allowed.
+ */
 const checks = [
   workspaceDirection,
   driverStaysInFoundation,
@@ -74,8 +78,8 @@ function importsDownwards(from, to, moduleOf, ranks) {
 }
 
 /**
- * Returns the reason against an import of an inner file. Tests and bench may import inner files, to
- * change a row or to compare SQL.
+ * Returns the reason why a file inside a module must not be imported. Tests and bench may import
+ * such files, for example to change a row or to compare SQL.
  */
 function serverEntryFile(from, to) {
   const imported = serverModule(to);
@@ -141,7 +145,8 @@ const directions = {
 };
 
 /**
- * import/no-cycle does not find `import('./a.ts').A`, but it finds the equivalent import statement.
+ * Rejects types of the form `import('./a.ts').A`, because import/no-cycle does not find them. It
+ * finds the equivalent import statement.
  */
 const typesByStatement = {
   create: (context) => ({

@@ -1,4 +1,7 @@
-/** Without an error listener, a connection or a child process that fails ends the whole process (OPS-03). */
+/**
+ * Checks that connections and child processes have an error listener. Without a listener, their
+ * failure ends the whole process (OPS-03).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
  * Writes the checksums of new migrations into server/migration-checksums.json. A migration with a
- * checksum is released. Its change or removal is rejected, because databases that ran the old text
- * would never run the new one.
+ * checksum is released and must not be changed or removed. A database that has run the old text
+ * would never run a new one.
  */
 import { writeFileSync } from 'node:fs';
 import { checksumsFile, compareMigrations, readChecksums, readFrozen } from './migrations.mjs';

@@ -11,7 +11,8 @@ const ports = [
   ...(roles.includes('player') ? [RAMAL_PLAYER_PORT] : []),
 ];
 
-// A process with only the worker opens no port. It is healthy as long as it runs.
+// A process that runs only the worker opens no port. It is healthy while it runs, because `every`
+// of an empty list is true.
 const answers = await Promise.all(ports.map(isReady));
 process.exitCode = answers.every(Boolean) ? 0 : 1;
 

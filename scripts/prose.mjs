@@ -262,8 +262,8 @@ function git(...parts) {
 }
 
 /**
- * Returns the subjects of the commits since `npm run check` contains this check. Empty outside a
- * clone.
+ * Returns the subjects of all commits since this check became part of `npm run check`. Returns an
+ * empty list outside a clone.
  */
 function recentSubjects() {
   const [first] = git('log', '-S"prose": ', '--format=%H', '--', 'package.json').slice(-1);

@@ -32,8 +32,8 @@ else {
 }
 
 async function run({ file, args: fixed = [], isServer = false, isReplacement = false }) {
-  // A Debian package stores the settings in a file. systemd reads it for the service, so other
-  // commands read it here.
+  // A Debian package has a file with its settings. systemd reads the file for the service. Commands
+  // that a user runs read it here.
   if (process.env.RAMAL_ENV_FILE) process.loadEnvFile(process.env.RAMAL_ENV_FILE);
   const node = await findNode(isServer);
   const program = [join(root, file), ...fixed, ...args];

@@ -1,7 +1,7 @@
 /**
- * docs/RULES.md explains every rule id that the code cites, and contains no other ids. Ids of
- * screens (S), texts (M) and data (E) are explained at the component, the text or the declaration
- * itself.
+ * Checks that docs/RULES.md explains exactly the rule ids that the code cites. Ids of screens (S),
+ * texts (M) and data (E) are not in that file. They are explained at the component, the text or the
+ * declaration.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

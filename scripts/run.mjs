@@ -51,9 +51,9 @@ export function runAsChild(file, args, env = {}) {
 }
 
 /**
- * Replaces this process by another program with execve, so that it uses no memory. Node supports
- * this from 22.15, not on Windows. `RAMAL_FOLLOW_PARENT` makes the program itself stop when its
- * parent ends.
+ * Replaces this process by another program with execve, so that this process no longer uses memory.
+ * Node has this function since 22.15, but not on Windows. With `RAMAL_FOLLOW_PARENT` the program
+ * stops when its parent ends.
  */
 export function replaceProcess(file, args, env = {}) {
   if (!process.execve || process.platform === 'win32') return runAsChild(file, args, env);
@@ -62,8 +62,8 @@ export function replaceProcess(file, args, env = {}) {
 }
 
 /**
- * Starts a server that replaces the running one, and ends as soon as it serves. The server remains
- * in the background.
+ * Starts a server that takes over from the running one. This process ends as soon as the new server
+ * serves. The new server continues in the background.
  */
 export function startNext(file, args) {
   const child = spawn(file, args, {
@@ -79,8 +79,8 @@ export function startNext(file, args) {
 }
 
 /**
- * Stops the program when its parent ends. npm sends signals to a shell between the two, and the
- * shell exits without forwarding them.
+ * Stops the program when its parent ends. npm runs the program through a shell. The shell ends at a
+ * signal, but does not forward it.
  */
 function followParent(stop) {
   const parent = process.ppid;

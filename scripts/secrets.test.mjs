@@ -38,7 +38,7 @@ it('the repository contains no secret', () => {
     .filter((file) => !/\.(?:png|jpe?g|webp|woff2|ts\.bin|mp4|ico)$/.test(file));
   expect(tracked.length).toBeGreaterThan(100);
   expect(findSecrets(tracked)).toEqual([]);
-  // Paths of secrets and data on the machine of an operator.
+  // Paths that contain secrets or data on the machine of an operator.
   expect(tracked.filter((file) => /(^|\/)(?:\.env|secret)$|^data(?:-demo)?\//.test(file))).toEqual(
     [],
   );

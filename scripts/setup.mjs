@@ -11,8 +11,8 @@ import {
 
 /**
  * Installs everything that is missing and reports each step. Completed steps are skipped. Returns
- * the Node for the product. For tests it also returns the paths of the browser, ffprobe, PowerDNS
- * and nginx, or '' for a missing one.
+ * the Node that runs the product. For tests it also returns the paths of the browser, ffprobe,
+ * PowerDNS and nginx. The path of a missing program is ''.
  */
 export async function setUp({ panel = true, browser = false } = {}) {
   installPackages();

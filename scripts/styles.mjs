@@ -1,7 +1,7 @@
 /**
- * Checks the style sheets. CSS modules are next to their components. Lengths are steps of the scale
- * in `foundation/theme/theme.css`. Mantine's components arrange elements. Every class of a module
- * must be used by the components that import it.
+ * Checks the style sheets by these rules. CSS modules are next to their components. Lengths are
+ * steps of the scale in `foundation/theme/theme.css`. Components of Mantine arrange elements, not
+ * style sheets. A module contains exactly the classes that its components use.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const pages = {
   portal: resolve(import.meta.dirname, '../portal/src'),
 };
 
-/** Style sheets that are global on purpose. */
+/** Style sheets that are intentionally global. */
 export const globalSheets = [
   'foundation/theme/charts.css',
   'foundation/theme/controls.css',
@@ -41,8 +41,9 @@ const scale = /(^|\/)(theme|theme-variables)\.css$/;
 const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
 /**
- * Returns lengths that are not a step of the scale, as `file: declaration`. A line of one pixel is
- * not a step, and conditions of `@media` and `@container` cannot use one.
+ * Returns lengths that are not a step of the scale, as `file: declaration`. A length of one pixel
+ * is allowed. Conditions of `@media` and `@container` are not checked, because they cannot use the
+ * variables of the scale.
  */
 export function literalLengths(sheets) {
   return sheets
@@ -61,8 +62,9 @@ const ARRANGEMENT =
   /^(display: (inline-)?(flex|grid)|((row|column)-)?gap: .*|(align|justify)-.*|place-items: .*|flex-(direction|wrap): .*|margin: 0|min-width: 0)$/;
 
 /**
- * Returns rules that Mantine's `Group`, `Stack`, `Flex` or `SimpleGrid` can replace, as
- * `file: .class`. Their declarations only arrange, and no other rule of the sheet selects the class.
+ * Returns rules that Mantine's `Group`, `Stack`, `Flex` or `SimpleGrid` can replace, as `file:
+ * .class`. All declarations of such a rule only arrange elements. No other rule of the sheet uses
+ * its class.
  */
 export function arrangingRules(sheets) {
   return sheets

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Reads the counts from the report of a run. A failed run counts at least one failure, whatever its
- * report contains, because a file that could not be loaded has no failed test.
+ * Reads the numbers from the report of a run. A failed run has at least one failure, even if the
+ * report contains none. A file that could not be loaded, for example, has no failed test.
  */
 export function countVitest(file, endedWell) {
   const report = read(file);

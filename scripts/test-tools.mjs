@@ -32,8 +32,8 @@ export const findHeadlessShell = () =>
   process.env.RAMAL_CHROMIUM ? '' : (onPath([HEADLESS_SHELL]) ?? '');
 
 /**
- * Finds ffprobe, which reads the player's streams like a player. Without it the tests only read a
- * segment.
+ * Finds ffprobe, which reads a stream of the player as a real player does. Without ffprobe the
+ * tests only read a segment.
  */
 export function findFfprobe() {
   const configured = process.env.RAMAL_FFPROBE;
@@ -73,8 +73,8 @@ export function findNginx() {
 }
 
 /**
- * Unpacks the programs of a cluster and returns their root folder, because installing them would
- * start services on this machine.
+ * Unpacks the programs of a cluster and returns their root folder. They are not installed, because
+ * their installation would start services on this machine.
  */
 export function findClusterTools() {
   const unpacked = join(root, '.setup', 'cluster', 'root');
@@ -102,7 +102,8 @@ function unpackFromDebian(name, wanted) {
     'APT::Sandbox::User=root',
   ];
   runProgram('apt-get', [...APT, 'update'], { env: APT_ENV });
-  // Packages that are already installed would otherwise not be fetched.
+  // The option `--reinstall` is needed, because apt would not fetch packages that are already
+  // installed.
   const flags = ['-y', '--download-only', '--reinstall', '--no-install-recommends'];
   const fetching = ['install', ...flags, ...wanted];
   if (!runProgram('apt-get', [...options, ...fetching], { env: APT_ENV })) return false;
@@ -131,7 +132,7 @@ function packagedChromium(node) {
     ]);
     if (!done) throw new SetupError('No Chromium: install one, or name it in RAMAL_CHROMIUM.');
   }
-  // The npm package unpacks the browser into the folder for temporary files.
+  // The npm package of the browser unpacks it into the folder for temporary files.
   const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)});
     console.log(await chromium.executablePath());`;
   const { stdout } = spawnSync(node, ['--input-type=module', '--eval', unpack], {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:cluster`: runs the test in separate namespaces. Its three machines have no
- * connection to a real network. The kernel ends all processes when the first process ends.
+ * `npm run test:cluster`: runs the cluster test in separate namespaces. Its three machines have no
+ * connection to a real network. When the first process ends, the kernel ends all other processes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { findClusterTools } from '../test-tools.mjs';
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
 /**
- * The programs run from a copy in this folder, because the account of PostgreSQL may not enter the
- * folder of this clone. The shell is the first process and collects orphaned processes.
+ * Folder with a copy of the programs. The account of PostgreSQL has no permission to enter the
+ * folder of this clone. The shell is the first process, so that it collects orphaned processes.
  */
 const HOME = '/opt/ramal';
 const SCRIPT = `mount -t tmpfs none /opt && mkdir ${HOME} && mount --rbind "$1" ${HOME} && shift &&

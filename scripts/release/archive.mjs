@@ -7,8 +7,8 @@ import tar from 'tar-stream';
 const LEVEL = 12;
 
 /**
- * Writes the entries into a tar.zst below one folder. Order, owners, times and compression do not
- * depend on the machine, so that two builds of a commit are equal.
+ * Writes the entries into a tar.zst, below one folder. Order, owners, times and compression are the
+ * same on every machine, so that two builds of a commit are equal.
  */
 export async function writeArchive(file, { entries, folder, time }) {
   const pack = tar.pack();

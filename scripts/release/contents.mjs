@@ -35,9 +35,15 @@ const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|html|sh|tsbuildinfo
 /** Tests of packages, settings of their development, and binaries for other runtimes. */
 const DEVELOPMENT =
   /node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|integration|benchmarks?|examples?|prebuilds)$|\/\.[^/]+$|\/eslint\.config\./;
-/** npm puts a second version of a package into the workspace that needs it. */
+/**
+ * Folders that contain packages. npm installs a second version of a package into the workspace that
+ * needs this version.
+ */
 const PACKAGE_FOLDERS = ['node_modules', 'server/node_modules', 'contract/node_modules'];
-/** Links of npm, types, and TypeScript, which is installed as an optional peer of a package. */
+/**
+ * Packages that a release does not need: npm's links, type declarations, and TypeScript. npm
+ * installs TypeScript as an optional peer of a package.
+ */
 const UNUSED_PACKAGES = /^node_modules\/(?:\.|@ramal$|@types$|@?typescript$)/;
 const LICENCE = /licen[cs]e|notice|copying/i;
 
@@ -61,15 +67,18 @@ export function releaseEntries({ target, packages, version, commit, isModified }
 const trackedEntry = (path) => fileEntry(root, path);
 
 /**
- * Returns a source file without its types. The code does not move, so that lines and columns of an
- * error are those of the source.
+ * Returns a source file without its types. The code stays at the same line and column, so that the
+ * position of an error is right.
  */
 function sourceEntry(path) {
   if (!path.endsWith('.ts')) return trackedEntry(path);
   return { path, mode: FILE, content: stripTypes(readFileSync(join(root, path), 'utf8')) };
 }
 
-/** Node is in `bin`. A link to the contract replaces npm's links to the workspaces. */
+/**
+ * Returns the entries of the installed packages. Node is moved to `bin`. A link to the contract
+ * replaces npm's links to the workspaces.
+ */
 function packageEntries(packages, target) {
   const node = `node_modules/node-${target}`;
   return [

@@ -1,4 +1,4 @@
-/** The Debian package of a release. */
+/** Builds the Debian package of a release. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,7 +18,7 @@ const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 const PACKAGE_FOLDER = 'usr/lib/ramal/package';
 const CONFIGURATION = 'etc/ramal/ramal.env';
 
-/** Libraries that Node, sharp and the embedded PostgreSQL expect from the system. */
+/** Packages of Debian that provide libraries for Node, sharp and the embedded PostgreSQL. */
 const DEPENDS = 'adduser, libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 9)';
 
 export const canBuildDebian = () => spawnSync('dpkg-deb', ['--version']).status === 0;

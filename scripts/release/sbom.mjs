@@ -1,4 +1,4 @@
-/** The list of parts of a release (CycloneDX), read from the lockfile. */
+/** Creates the list of the parts of a release (SBOM in CycloneDX), from the lockfile. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,16 @@ import { TARGETS } from './targets.mjs';
 
 const byText = (a, b) => (a < b ? -1 : 1);
 
-/** The pages contain the packages of panel and portal. */
+/**
+ * Workspaces whose packages are in a release. The built pages contain the packages of panel and
+ * portal.
+ */
 const SHIPPED = ['server', 'panel', 'portal'];
 
-/** Returns the list for a target. Its number and time derive from the release. */
+/**
+ * Returns the list of parts for a target. Its serial number and its time are derived from the
+ * release.
+ */
 export function makeSbom({ target, version, time }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const reached = reachPackages(lock, target);
@@ -43,7 +49,10 @@ export function makeSbom({ target, version, time }) {
   };
 }
 
-/** Returns the paths of the lockfile that the target needs, each with the paths it depends on. */
+/**
+ * Returns the lockfile paths of all packages that the target needs. The value of each path contains
+ * the paths on which the package depends.
+ */
 function reachPackages(lock, target) {
   const reached = new Map();
   const waiting = [...SHIPPED];
@@ -61,7 +70,10 @@ function reachPackages(lock, target) {
   return reached;
 }
 
-/** An optional peer, such as a compiler, belongs to the development of this repository. */
+/**
+ * True for an optional peer that the package does not install itself, such as a compiler. It is
+ * installed only for the development of this repository.
+ */
 const isOptionalPeer = (name, { optionalDependencies, peerDependenciesMeta }) =>
   !optionalDependencies?.[name] && peerDependenciesMeta?.[name]?.optional === true;
 
@@ -103,7 +115,10 @@ function packageComponent(path, entry) {
 const licence = (text) =>
   /^UNLICENSED$|^SEE /.test(text) ? { license: { name: text } } : { expression: text };
 
-/** Programs inside packages, with the names by which databases of vulnerabilities know them. */
+/**
+ * Returns the programs that are inside packages. Their names are those in databases of
+ * vulnerabilities.
+ */
 function programs(lock, target) {
   const node = lock[`node_modules/node-${target}`].version;
   // The package of PostgreSQL 18.4 is called 18.4.0-beta.17.
@@ -125,7 +140,7 @@ const program = (vendor, name, version, expression) => ({
 
 const byReference = (a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1);
 
-/** A version that is installed in several folders is one part. */
+/** Removes repeated parts. A version that is installed in several folders is one part. */
 function withoutRepeats(items) {
   const referenceIn = (item) => item['bom-ref'] ?? item.ref;
   return items.filter((item, index) => referenceIn(item) !== referenceIn(items[index - 1] ?? {}));

@@ -1,6 +1,6 @@
 /**
- * Every build of a commit gives the same archive. The archive starts without other programs on the
- * machine.
+ * Checks that every build of a commit gives the same archive, and that the archive needs no other
+ * programs on the machine.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -63,7 +63,10 @@ function packageFolders() {
     .filter((folder) => spawnSync('test', ['-d', join(root, folder)]).status === 0);
 }
 
-/** Creates a folder with only these programs for the path, so that Node and npm are missing. */
+/**
+ * Creates a folder that contains only these programs and is used as the path. Node and npm are
+ * therefore missing.
+ */
 function barePath(folder) {
   const programs = join(folder, 'bin');
   mkdirSync(programs);

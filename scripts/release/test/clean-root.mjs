@@ -25,7 +25,7 @@ export function makeCleanRoot(t, folder, { include = [], isBooted = false } = {}
     SUITE,
     folder,
   ]);
-  // A booted system mounts its own.
+  // A system that is booted mounts these file systems itself.
   if (!isBooted) mount(t, folder);
   return (program, ...args) => run('chroot', [folder, program, ...args], { env: chrootEnv });
 }

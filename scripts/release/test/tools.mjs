@@ -19,7 +19,7 @@ export const isRoot = process.getuid?.() === 0;
 
 const cleanUps = new WeakMap();
 
-/** Registers work for the end of the check `t`. Work that is registered last is done first. */
+/** Registers work for the end of the check `t`. The work is done in reverse order. */
 export function addCleanUp(t, work) {
   const works = cleanUps.get(t) ?? [];
   if (works.length === 0)
