@@ -1,4 +1,7 @@
-/** Messages and commands to a box, which fetches them with its next poll, and its history. */
+/**
+ * Messages and commands for a box, and the history of a box. The box fetches messages and commands
+ * with its next poll.
+ */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

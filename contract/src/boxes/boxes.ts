@@ -1,6 +1,7 @@
 /**
  * Registry of boxes: MAG boxes and apps that sign in with a MAC at the box portal. A reseller
- * registers a MAC on a line. At its first sign-in the box is pinned by its serial number.
+ * registers a MAC for a line. The first sign-in of the MAC stores the serial number of the box.
+ * Later sign-ins must have the same serial number.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -14,10 +15,10 @@ import { mac } from '../rules/mac.ts';
 /** Maximum number of boxes of one line. */
 export const BOXES_A_LINE = 10;
 
-/** Seconds between two life signs of a box. */
+/** Interval in seconds at which a box polls the server. */
 export const BOX_POLL_SECONDS = 120;
 
-/** `expired`: the box is on, but its line does not play. */
+/** States of a box. `expired` means that the box is on, but its line cannot play. */
 export const boxStates = ['other-device', 'on', 'expired', 'off', 'never', 'blocked'] as const;
 export type BoxState = (typeof boxStates)[number];
 
@@ -31,7 +32,7 @@ export const boxOrder = z.object({
   kind: z.enum(boxOrderKinds),
   text: z.string(),
   createdTimestamp: z.int(),
-  /** Null while the order is queued. */
+  /** Time at which the box received the order. Null while the order waits. */
   deliveredTimestamp: moment,
   confirmedTimestamp: moment,
 });
@@ -45,7 +46,7 @@ export const box = z.object({
   firmware: z.string(),
   /** Note of the seller about the room of the box. */
   room: z.string(),
-  /** Last four characters of the pinned serial number, or empty. */
+  /** Last four characters of the stored serial number. Empty if no serial number is stored. */
   serial: z.string(),
   isPinned: z.boolean(),
   iptv: translated({
@@ -64,7 +65,7 @@ export const box = z.object({
   channel: z.string().nullable(),
   lastSeenTimestamp: moment,
   createdTimestamp: z.int(),
-  /** Another device that sent the same MAC; null without one. */
+  /** Another device that used the same MAC. Null if no other device used it. */
   otherDevice: z.object({ model: z.string(), seenTimestamp: z.int() }).nullable(),
   lastOrder: boxOrder.nullable(),
 });
@@ -72,7 +73,10 @@ export type Box = z.output<typeof box>;
 
 const changed = z.object({ message: z.string(), box });
 
-/** `attention`: boxes with another device first, then the most recent life sign. */
+/**
+ * Columns that sort the boxes. `attention` lists boxes with another device first, then the boxes
+ * with the most recent poll.
+ */
 export const boxSorts = ['attention', 'mac', 'username', 'last_seen', 'created_at'] as const;
 export type BoxSort = (typeof boxSorts)[number];
 
@@ -100,13 +104,13 @@ const waitingBox = z.object({
   /** Number of requests. */
   asks: z.int(),
   askedTimestamp: z.int(),
-  /** Line whose password the box sent; null if it sent none. */
+  /** Line of the user whose password the box sent. Null if the box sent no password. */
   iptv: translated({
     id: z.int(),
     username: z.string(),
     note: wire('nota', z.string()),
   }).nullable(),
-  /** True if the line has a box that the waiting one may replace. */
+  /** True if the line already has a box that this waiting box can replace. */
   hasBox: z.boolean(),
 });
 
@@ -155,7 +159,7 @@ export const registerBox = endpoint({
     mac,
     lineId: id('Linha'),
     mode: z.enum(['add', 'replace']).default('add').meta({ title: 'Modo' }),
-    /** True moves a MAC of another own line to this one. */
+    /** True moves a MAC from another line of the same account to this line. */
     move: flag('Mover').default(false),
     room: room.optional(),
     regPassword,

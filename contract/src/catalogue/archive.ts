@@ -12,9 +12,10 @@ export const MAX_ARCHIVE_DAYS = 31;
 export const MAX_ARCHIVE_SOURCES = 5;
 
 /**
- * `none`: no source records. `off`: an admin turned the archive off. `no-guide`: the guide contains
- * no past programme. `shorter`: fewer days than promised play. `live`: the source sends the live
- * stream instead of the past, so the archive is not offered. `failed`: the source did not answer.
+ * States of an archive. `none`: no source records the channel. `off`: an admin turned the archive
+ * off. `no-guide`: the guide contains no past programme. `shorter`: fewer days can be played than
+ * promised. `live`: the source sends the live stream instead of the past, so the archive is not
+ * offered. `failed`: the source did not answer.
  */
 export const archiveStates = [
   'none',
@@ -28,7 +29,10 @@ export const archiveStates = [
 ] as const;
 export type ArchiveState = (typeof archiveStates)[number];
 
-/** `template` is an address with placeholders, as in the `catchup-source` of a playlist. */
+/**
+ * Kinds of archive servers. `template` is an address with placeholders, like `catchup-source` in a
+ * playlist.
+ */
 export const archiveKinds = ['flussonic', 'xtream', 'nimble', 'wowza', 'template'] as const;
 export type ArchiveKind = (typeof archiveKinds)[number];
 
@@ -37,9 +41,9 @@ export const archiveSummary = z.object({
   state: z.enum(archiveStates),
   /** Days that players see; 0 if the archive is not offered. */
   days: z.int(),
-  /** Days of the deepest source. */
+  /** Number of days that the source with the longest archive promises. */
   promisedDays: z.int(),
-  /** Days that played in the last proof. Null before the first one. */
+  /** Number of days that could be played in the last check. Null before the first check. */
   answeredDays: z.int().nullable(),
   provedAtTimestamp: z.int().nullable(),
 });
@@ -69,13 +73,15 @@ const archiveSource = z.object({
   /** Kind, address form and time zone as text. */
   description: z.string(),
   days: z.int(),
-  /** Connections of the source in use; empty if unknown. */
+  /** Number of connections that the source uses, as text. Empty if unknown. */
   connections: z.string(),
   /** True if the source comes from the import of a list, which updates it. */
   imported: z.boolean(),
-  /** Host of the address, which itself is not returned. */
+  /** Host of the address. The address itself is never returned. */
   host: z.string(),
-  /** Time zone of local times in addresses; empty for the installation's. */
+  /**
+   * Time zone of the local times in addresses. Empty if the time zone of the installation applies.
+   */
   timeZone: z.string(),
 });
 
@@ -89,14 +95,17 @@ const channelArchive = z.object({
   /** Whole days of past programmes in the guide. */
   guideDaysBack: z.int(),
   days: z.int(),
-  /** Days that an admin chose. Null follows the sources; 0 turns the archive off. */
+  /**
+   * Number of days that an admin selected. Null uses the days of the sources, and 0 turns the
+   * archive off.
+   */
   chosenDays: z.int().nullable(),
   promisedDays: z.int(),
   state: z.enum(archiveStates),
   proof: z
     .object({
       provedAtTimestamp: z.int(),
-      /** Oldest moment that played. Null if none did. */
+      /** Earliest time that could be played. Null if nothing could be played. */
       provenUntilTimestamp: z.int().nullable(),
       promisedDays: z.int(),
       answeredDays: z.int(),
@@ -104,7 +113,7 @@ const channelArchive = z.object({
     })
     .nullable(),
   sources: z.array(archiveSource),
-  /** Running proof of this channel. */
+  /** Check of this channel's archive that is running now. */
   task: task.nullable(),
 });
 export type ChannelArchive = z.output<typeof channelArchive>;
@@ -121,10 +130,13 @@ export const getChannelArchive = endpoint({
 });
 
 const sourceBody = z.object({
-  /** Existing source; absent for a new one. */
+  /** Id of an existing source. Absent for a new source. */
   id: id('Fonte').optional(),
   kind: z.enum(archiveKinds).meta({ title: 'Tipo' }),
-  /** Address of the channel at the source. An existing source keeps its address if it is absent. */
+  /**
+   * Address of the channel at the source. An existing source keeps its address if this field is
+   * absent.
+   */
   address: webAddress('Endereço').optional(),
   days: whole('Dias', 1, MAX_ARCHIVE_DAYS),
   timeZone: z

@@ -22,7 +22,9 @@ export type AvailableTitle = z.output<typeof title>;
 
 const series = title.extend({ seasons: z.int() });
 
-/** Total of a kind (a lower bound if `exact` is false) and the number of new titles. */
+/**
+ * Total of one kind with the number of new titles. The total is a lower bound if `exact` is false.
+ */
 const total = z.object({ all: z.int(), exact: z.boolean(), news: z.int() });
 
 export const getAvailableMovies = endpoint({

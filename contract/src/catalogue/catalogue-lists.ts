@@ -15,7 +15,7 @@ const messageAnswer = z.object({ message: z.string() });
 export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 export const MOST_ENTRIES = 200_000;
 
-/** Outcomes of a preview. `refused` entries carry their reason and are never imported. */
+/** Result for each entry in a preview. A `refused` entry has a reason and is never imported. */
 export const entryResults = ['new', 'changed', 'gone', 'same', 'refused'] as const;
 export type EntryResult = (typeof entryResults)[number];
 
@@ -28,8 +28,8 @@ const counts = z.object({
 });
 
 /**
- * State of an import: reading → ready (the preview can be read) → applying → applied. An import can
- * also end as failed or discarded.
+ * States of an import: reading → ready → applying → applied. In the state `ready` the preview can
+ * be read. An import can also end as failed or discarded.
  */
 export const importStates = [
   'reading',
@@ -45,7 +45,7 @@ export const listImport = z.object({
   listId: z.int(),
   state: z.enum(importStates),
   counts,
-  /** Values and options of the list that are not imported, by reason. */
+  /** Number of values and options of the list that are not imported, by reason. */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
   /** The running task, or the last task. */
   task: task.nullable(),
@@ -59,9 +59,12 @@ export const sourceList = z.object({
   name: z.string(),
   /** Address of the list; empty if an admin uploads it as a file. */
   address: z.string(),
-  /** Request headers for the list and its streams, one `Name: value` in a line. */
+  /** Request headers for the list and its streams, one `Name: value` per line. */
   headers: z.string(),
-  /** True if entries of the same channel become further sources of it instead of channels. */
+  /**
+   * True if several entries of the same channel become further sources of one channel. Otherwise
+   * each entry becomes a channel.
+   */
   joinsChannels: z.boolean(),
   channels: z.int(),
   films: z.int(),
@@ -73,7 +76,7 @@ export type SourceList = z.output<typeof sourceList>;
 const wrongLine = (line: string): string =>
   `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${line.slice(0, 60)}`;
 
-/** Request headers, one `Name: value` in a line. */
+/** Request headers, one `Name: value` per line. */
 export const headerLines = text('Cabeçalhos', LONGEST_HEADERS).superRefine((value, issues) => {
   const { headers, wrong } = parseHeaderLines(value);
   if (wrong !== undefined) issues.addIssue({ code: 'custom', message: wrongLine(wrong) });
@@ -175,9 +178,11 @@ const importEntry = z.object({
   kind: z.enum(streamKinds),
   name: z.string(),
   category: z.string(),
-  /** Changed fields with name, old and new value; only for changed entries. */
+  /** Changed fields with their old and new values. Present only for changed entries. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Reason of the refusal, or of an entry that becomes a further source; empty otherwise. */
+  /**
+   * Reason why the entry is rejected, or why it becomes a further source. Empty for other entries.
+   */
   reason: z.string(),
 });
 export type ImportEntry = z.output<typeof importEntry>;

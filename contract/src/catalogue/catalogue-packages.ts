@@ -1,6 +1,6 @@
 /**
- * Packages of content for sale: streams belong to categories, categories to bouquets, bouquets to
- * packages.
+ * Packages of content for sale. A package contains bouquets, a bouquet contains categories, and a
+ * category contains streams.
  */
 import { z } from 'zod';
 import { categoryKinds } from './catalogue.ts';
@@ -40,7 +40,10 @@ export const editCategory = endpoint({
   params: idParam,
   body: z.object({
     name: text('Nome', 200).optional(),
-    /** Position among the categories of its kind, from 0. The other categories move. */
+    /**
+     * Position among the categories of the same kind, from 0. The positions of the other categories
+     * are shifted.
+     */
     position: whole('Posição', 0, 100_000).optional(),
     bouquetIds: ids('Bouquet').optional(),
   }),

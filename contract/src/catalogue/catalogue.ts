@@ -58,14 +58,14 @@ const catalogueStream = z.object({
   programmes: z.int(),
   isAdult: z.boolean(),
   hidden: z.boolean(),
-  /** True if the last import of the list did not contain this stream. */
+  /** True if the last import of the list did not contain this stream any more. */
   gone: z.boolean(),
   listName: z.string(),
   sourceState: z.enum(sourceStates),
   sourceProblem: z.string(),
   sourceCheckedAtTimestamp: z.int().nullable(),
   details,
-  /** Null for films and episodes. */
+  /** Archive of the channel. Null for films and episodes. */
   archive: archiveSummary.nullable(),
   seriesId: z.int().nullable(),
   season: z.int().nullable(),
@@ -83,7 +83,10 @@ export const streamFilters = [
   'archive-problem',
 ] as const;
 
-/** `year` is for films, `guide` for channels. `source` sorts by the state of the source. */
+/**
+ * Columns that sort the streams. `year` applies to films, and `guide` to channels. `source` sorts
+ * by the state of the source.
+ */
 export const streamSorts = [
   'number',
   'name',
@@ -123,7 +126,7 @@ export const editStream = endpoint({
   body: z.object({
     name: text('Nome', 200).optional(),
     number: whole('Número', 0, 999_999).optional(),
-    /** Null removes the picture, and empty text does the same. */
+    /** Address of the picture. Null or empty text removes the picture. */
     icon: webAddress('Imagem').nullish(),
     categoryId: id('Categoria').optional(),
     epgChannelId: text('Canal no guia', 200).nullish(),
@@ -195,7 +198,7 @@ export const checkSources = endpoint({
   errors: ['tasks_too_many'],
 });
 
-/** Maximum number of channels that a picker offers, in the order of their names (Q-XCODE). */
+/** Maximum number of channels that a select field offers, in the order of their names (Q-XCODE). */
 export const CHANNEL_OPTIONS = 100;
 
 export const listChannelOptions = endpoint({

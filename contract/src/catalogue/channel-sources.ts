@@ -15,19 +15,23 @@ const admins = { profiles: ['admin'] } as const;
 export const MOST_CHANNEL_SOURCES = 10;
 
 /**
- * `ok`: the source works. `problem`: its last check failed. `returning`: it works again, but has not
- * proved it for long enough. `unknown`: it was never checked.
+ * States of a source. `ok`: the source works. `problem`: its last check failed. `returning`: it
+ * works again, but not long enough yet to be used. `unknown`: it was never checked.
  */
 export const channelSourceStates = ['ok', 'problem', 'returning', 'unknown'] as const;
 
 /**
- * State of a channel. `fallback`: it does not use its first source. `partial`: a source that it does
- * not use has a problem. `lost`: no source works.
+ * States of a channel. `ok`: all sources work. `fallback`: the channel does not use its first
+ * source. `partial`: an unused source has a problem. `lost`: no source works. `unknown`: no check
+ * has run yet.
  */
 export const channelStates = ['ok', 'fallback', 'partial', 'lost', 'unknown'] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** `problem` is every state except `ok` and `unknown`. `several`: channels with further sources. */
+/**
+ * Filters by state. `problem` selects every state except `ok` and `unknown`. `several` selects
+ * channels with more than one source.
+ */
 export const channelSourceFilters = ['problem', 'lost', 'fallback', 'unknown', 'several'] as const;
 export const channelSourceSorts = ['number', 'name', 'state', 'quality', 'rate', 'delay'] as const;
 
@@ -38,7 +42,7 @@ const quality = {
   width: z.int().nullable(),
   height: z.int().nullable(),
   bitsPerSecond: z.int().nullable(),
-  /** Milliseconds until the first bytes at the last check. */
+  /** Time in ms until the first bytes arrived at the last check. */
   firstByteMs: z.int().nullable(),
 };
 
@@ -57,7 +61,10 @@ const channelSourcesRow = z.object({
   /** Host of the source in use; empty for a built-in source. */
   activeHost: z.string(),
   ...quality,
-  /** Problem of the source in use, or of the first source while another one is in use. */
+  /**
+   * Problem of the source in use. If another source than the first is in use: problem of the first
+   * source.
+   */
   problem: z.string(),
   checkedAtTimestamp: z.int().nullable(),
   failedAtTimestamp: z.int().nullable(),
@@ -81,13 +88,15 @@ export const listChannelSources = endpoint({
 
 const channelSource = z.object({
   id: z.int(),
-  /** Host and last part of the address, without its login. Empty for a built-in source. */
+  /**
+   * Shortened address: the host and the last part, without the login. Empty for a built-in source.
+   */
   shown: z.string(),
   /** Names of the request headers of this source. */
   headers: z.string(),
-  /** True for the source that the channel has from its list, which cannot be removed. */
+  /** True for the source that the list of the channel defines. This source cannot be removed. */
   isOwn: z.boolean(),
-  /** True if the source comes from the import of a list, which updates it. */
+  /** True if an import of a list created the source. Later imports update it. */
   imported: z.boolean(),
   active: z.boolean(),
   state: z.enum(channelSourceStates),
@@ -95,9 +104,12 @@ const channelSource = z.object({
   ...quality,
   checkedAtTimestamp: z.int().nullable(),
   failedAtTimestamp: z.int().nullable(),
-  /** Reason of the last failure; empty before the first one. */
+  /** Reason of the last failure. Empty if the source has not failed yet. */
   failure: z.string(),
-  /** Time before which the channel does not return to this source. Null if it may. */
+  /**
+   * Time until which the channel does not use this source again. Null if the channel can use it
+   * now.
+   */
   heldUntilTimestamp: z.int().nullable(),
 });
 export type ChannelSource = z.output<typeof channelSource>;
@@ -110,7 +122,7 @@ const channelSources = z.object({
   listName: z.string(),
   state: z.enum(channelStates),
   sources: z.array(channelSource),
-  /** Running check of this channel. */
+  /** Check of this channel that is running now. */
   task: task.nullable(),
 });
 export type ChannelSources = z.output<typeof channelSources>;
@@ -127,11 +139,11 @@ export const getChannelSources = endpoint({
 });
 
 const sourceBody = z.object({
-  /** Existing source; absent for a new one. */
+  /** Id of an existing source. Absent for a new source. */
   id: id('Fonte').optional(),
-  /** Address of a new source. An existing one keeps its address. */
+  /** Address of a new source. The address of an existing source cannot be changed. */
   address: webAddress('Endereço').optional(),
-  /** Request headers of a new source, one in a line. */
+  /** Request headers of a new source, one per line. */
   headers: headerLines.optional(),
 });
 

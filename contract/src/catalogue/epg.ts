@@ -1,6 +1,6 @@
 /**
- * Spreadsheet of the channels and their codes in the programme guides, with the changes since the
- * last spreadsheet (S-SETEXTRA, Q-EPG).
+ * Spreadsheet of the channels with their codes in the programme guides. Also contains the changes
+ * since the previous spreadsheet (S-SETEXTRA, Q-EPG).
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';

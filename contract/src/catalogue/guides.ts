@@ -1,5 +1,6 @@
 /**
- * Programme guides (XMLTV): read from an address on request and every six hours, or from a file.
+ * Programme guides in XMLTV format. The server reads a guide from an address every six hours and on
+ * request. An admin can also upload a file.
  */
 import { z } from 'zod';
 import { MAX_LIST_BYTES } from './catalogue-lists.ts';
@@ -20,14 +21,14 @@ export const guide = z.object({
   channels: z.int(),
   programmes: z.int(),
   /**
-   * Entries of the last reading that are not stored, by reason. Together with `programmes` they are
-   * all entries of the file.
+   * Number of entries that the last reading did not store, by reason. These entries and
+   * `programmes` together are all entries of the file.
    */
   skips: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** Number of channels of the catalogue that have programmes in this guide. */
   matchedChannels: z.int(),
   readAtTimestamp: z.int().nullable(),
-  /** End of the last programme in the guide. */
+  /** End of the last programme in the guide. Null if the guide has no programme. */
   untilTimestamp: z.int().nullable(),
   task: task.nullable(),
 });

@@ -1,14 +1,17 @@
 /**
- * Request headers that a source requires, such as a user agent. Lists contain them in several
- * forms. An admin writes them as lines: `User-Agent: VLC/3.0.20`.
+ * Request headers that a source requires, such as a user agent. Playlists contain headers in
+ * several formats. An admin enters one header per line: `User-Agent: VLC/3.0.20`.
  */
 
-/** Values by name in lower case. */
+/** Header values by header name in lower case. */
 export type SourceHeaders = Readonly<Record<string, string>>;
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
-/** Headers that this server sets itself, or that would change the meaning of the request. */
+/**
+ * Headers that cannot be entered. The server sets them itself, or they would change the meaning of
+ * the request.
+ */
 const OWN =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|range|if-.+|content-.+|accept-encoding|proxy-.+|sec-.+|x-forwarded-.+|forwarded|via)$/;
 
@@ -17,12 +20,12 @@ export const LONGEST_HEADERS = 1000;
 
 export const isHeaderName = (name: string): boolean => NAME.test(name) && !OWN.test(name);
 
-/** True if a request header can contain the value. */
+/** Returns true if the value is allowed in a request header. */
 export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value);
 
 interface ParsedHeaders {
   readonly headers: SourceHeaders;
-  /** First line that is no header. */
+  /** First line that is not a valid header. Undefined if all lines are valid. */
   readonly wrong: string | undefined;
 }
 

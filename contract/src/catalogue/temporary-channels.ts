@@ -1,6 +1,7 @@
 /**
- * Games of today: channels that the player lists under another name until a set minute. Source: D3
- * §2 Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE, Q-TEMPCAT, Q-DELBODY.
+ * Temporary channels for the games of a day («Jogos»). The player lists a channel under another
+ * name until a set minute. Source: D3 §2 Games, §5; R-08, S-GAMES, V-61 to V-63, Q-XCODE,
+ * Q-TEMPCAT, Q-DELBODY.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -10,7 +11,7 @@ import { idParam, minute, text, withError } from '../api/fields.ts';
 const access = { profiles, grants: ['games'] } as const;
 const message = z.object({ message: z.string() });
 
-/** Seconds after which every player that refreshes its list shows a new channel. */
+/** Maximum time in seconds until all players that refresh their list show a new channel. */
 export const LISTED_WITHIN_SECONDS = 60;
 
 /** Maximum number of temporary channels; a day has few games. */
@@ -71,7 +72,7 @@ const selectedNumber = (label: string) => positiveNumber(label, CHANNEL_OR_CATEG
 
 const channel = {
   streamId: selectedNumber('Canal'),
-  /** Minute at which the channel leaves the player. Default: the end of today. */
+  /** Minute at which the player stops listing the channel. Default: the end of today. */
   until: minute('Sai às').optional(),
 };
 
@@ -87,7 +88,7 @@ export const addTemporaryChannel = endpoint({
     origimName: text('Nome de origem', 200).optional(),
     /** Default: the name of the shown channel (V-62). */
     name: text('Nome no player', 100).optional(),
-    /** The number of a temporary category. */
+    /** Number of a temporary category. */
     category: selectedNumber('Categoria'),
   }),
   answer: message.extend({ channel: temporaryChannel }),
@@ -114,7 +115,7 @@ export const changeTemporaryChannel = endpoint({
 
 const named = z.object({ name: text('Nome no player', 100).optional() });
 
-/** The name is in the body or in the query (Q-DELBODY). */
+/** The client sends the name in the body or in the query (Q-DELBODY). */
 export const removeTemporaryChannel = endpoint({
   name: 'remove-temporary-channel',
   method: 'DELETE',

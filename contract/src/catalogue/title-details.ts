@@ -10,14 +10,15 @@ const state = {
   /** True if a key is stored; the key itself is never returned. */
   hasKey: z.boolean(),
   /**
-   * True if the database rejects the stored key. No requests are sent until another key is saved.
+   * True if The Movie Database rejects the stored key. No requests are sent until another key is
+   * saved.
    */
   refused: z.boolean(),
-  /** Number of films and series of the catalogue that the database has. */
+  /** Number of films and series of the catalogue that The Movie Database contains. */
   found: z.int(),
-  /** Number of titles that the database does not have. */
+  /** Number of films and series that The Movie Database does not contain. */
   unknown: z.int(),
-  /** Number of titles that were not searched yet. */
+  /** Number of films and series that were not searched yet. */
   waiting: z.int(),
 };
 
@@ -38,7 +39,7 @@ export const saveTitleDetailsKey = endpoint({
   summary: 'Guarda a chave do TMDB, depois de prová-la; sem chave, nada mais é buscado.',
   access: admins,
   body: z.object({
-    /** API key of version 3, or read token of version 4. */
+    /** API key of version 3, or read access token of version 4. */
     key: z
       .string()
       .trim()

@@ -1,10 +1,10 @@
-/** Retention by month of the first payment. */
+/** Retention of customers, grouped by the month of their first payment. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { lineFilters } from './filters.ts';
 
-/** Months that the table contains, including the current one. */
+/** Number of months that the table contains, including the current one. */
 export const COHORT_MONTHS = 13;
 
 export const getCohorts = endpoint({
@@ -20,27 +20,32 @@ export const getCohorts = endpoint({
     definition: z.string(),
     cohorts: z.array(
       z.object({
-        /** yyyy-mm of the first payment. */
+        /** Month of the first payment, yyyy-mm. */
         month: z.string(),
         customers: z.int(),
-        /** Sum of their first prices by month. */
+        /** Monthly revenue of these customers at their first payment, in cents. */
         revenueCents: z.int(),
-        /** State at the end of the month that is `age` months later. */
+        /**
+         * Later months of the cohort. A cell contains the state at the end of the month that is `age`
+         * months after the first payment.
+         */
         cells: z.array(
           z.object({
             age: z.int(),
             customers: z.int(),
             revenueCents: z.int(),
-            /** Hundredths of a percent. */
+            /** Share of the customers that are still active, in hundredths of a percent. */
             share: z.int().nullable(),
             revenueShare: z.int().nullable(),
-            /** True for the current month; it is not part of `all`. */
+            /**
+             * True for the current month, which has not ended. `all` does not include this cell.
+             */
             running: z.boolean(),
           }),
         ),
       }),
     ),
-    /** All cohorts with a closed cell of this age. */
+    /** Totals by age. They include every cohort whose cell of this age is closed. */
     all: z.array(
       z.object({
         age: z.int(),
@@ -53,7 +58,7 @@ export const getCohorts = endpoint({
       }),
     ),
     totalCustomers: z.int(),
-    /** Value of a customer in cents; null if no customer was lost in 30 days. */
+    /** Expected revenue from one customer in cents. Null if no customer was lost in 30 days. */
     lifetimeValueCents: z.int().nullable(),
   }),
   errors: [],

@@ -1,4 +1,4 @@
-/** Costs of the business: those that Ramal adds up itself, and those that the seller enters. */
+/** Costs of the business: costs that Ramal computes, and costs that the seller enters. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -9,7 +9,7 @@ import { month } from './filters.ts';
 export const enteredCostKinds = ['server', 'credit', 'hostname', 'channel', 'other'] as const;
 export type EnteredCostKind = (typeof enteredCostKinds)[number];
 
-/** Kinds of costs; the first three are added up automatically. */
+/** Kinds of costs. Ramal computes the first three kinds automatically. */
 export const costKinds = ['credits', 'fees', 'messages', ...enteredCostKinds] as const;
 export type CostKind = (typeof costKinds)[number];
 
@@ -27,21 +27,23 @@ export const costKindLabels: Readonly<Record<CostKind, string>> = {
 const MOST_CENTS = 100_000_000;
 
 const cost = z.object({
-  /** Null for a cost that is added up automatically. */
+  /** Id of an entered cost. Null for a cost that Ramal computes. */
   id: z.int().nullable(),
   kind: z.enum(costKinds),
   name: z.string(),
   /** Null if the cost applies to all platforms. */
   platform: z.enum(platformKeys).nullable(),
   cents: z.int(),
-  /** Number of credits in hundredths, payments or messages of an automatic cost. */
+  /**
+   * Amount behind a computed cost: credits in hundredths, number of payments or number of messages.
+   */
   quantity: z.int().nullable(),
-  /** Day of the month of the listed month, yyyy-mm-dd; null if it is added up automatically. */
+  /** Day of the cost in the listed month, yyyy-mm-dd. Null for a cost that Ramal computes. */
   day: z.string().nullable(),
   /** First day of the cost, yyyy-mm-dd. */
   since: z.string().nullable(),
   repeats: z.enum(['once', 'monthly']).nullable(),
-  /** True if the cost belongs to a closed month and counts here as a correction. */
+  /** True if the cost belongs to a closed month. It then counts in this month as a correction. */
   correction: z.boolean(),
 });
 export type Cost = z.output<typeof cost>;

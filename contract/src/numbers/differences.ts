@@ -1,6 +1,6 @@
 /**
- * Figures of other screens that are similar to a figure of «Números», and how both are counted. The
- * sentences are shown on both sides.
+ * Differences between the figures of «Números» and similar figures of other screens. Each sentence
+ * states how both figures are counted. Both screens show the sentence.
  */
 export const figureDifferences = {
   revenue:

@@ -13,7 +13,7 @@ interface FigureTexts {
   readonly label: string;
   /** Sentence that defines the figure. */
   readonly definition: string;
-  /** Figure of another screen with a similar name, and how it differs. */
+  /** Difference from the figure with a similar name on another screen. */
   readonly difference?: string;
 }
 
@@ -155,7 +155,7 @@ export const figureKeys = Object.keys(figureTexts) as [FigureKey, ...FigureKey[]
 /** Returns all texts of a figure; `difference` is undefined if no other screen has a similar figure. */
 export const getFigureTexts = (figure: FigureKey): FigureTexts => figureTexts[figure];
 
-/** Reasons for which a customer is lost, in the order of the chips above the rows. */
+/** Reasons why the business lost a customer, in the order of the filter chips above the rows. */
 export const lossReasons = ['not-renewed', 'deleted', 'refunded', 'blocked'] as const;
 export type LossReason = (typeof lossReasons)[number];
 
@@ -177,6 +177,6 @@ export const priceSourceLabels: Readonly<Record<PriceSource, string>> = {
   none: 'sem preço: defina o preço da linha ou do plano',
 };
 
-/** Label of a plan by its days: the terms of the price list. */
+/** Terms of the price list in days. Each term is the key of a plan. */
 export const planDays = [15, 30, 60, 90, 120, 180, 360] as const;
 export type PlanDays = (typeof planDays)[number];

@@ -1,4 +1,4 @@
-/** Filters that all calls about figures share. */
+/** Query filters that all calls about figures share. */
 import { z } from 'zod';
 import { described, labelled, whole } from '../api/fields.ts';
 import { lineOrigins } from '../lines/line-origins.ts';
@@ -11,10 +11,10 @@ const monthText = /^20\d{2}-(0[1-9]|1[0-2])$/;
 export const month = (label: string) =>
   z.string().regex(monthText).meta({ title: label, example: '2026-11' });
 
-/** Months of history: the current month and the closed ones before it. */
+/** Number of months that a reader can select: the current month and the closed months before it. */
 export const MOST_MONTHS = 24;
 
-/** The last 30 days, or a calendar month. */
+/** Period of the figures: the last 30 days, or a calendar month. */
 export const periodField = described(
   z
     .string()

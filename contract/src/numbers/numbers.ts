@@ -1,4 +1,4 @@
-/** The business in numbers: figures, their parts and the settings of the account. */
+/** Figures of the business («Números»), their groups, and the settings of the account for them. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -10,16 +10,16 @@ import { lineFilters, periodField, scopeField, scopes } from './filters.ts';
 export const figure = z.object({
   figure: z.enum(figureKeys),
   unit: z.enum(['cents', 'count', 'rate']),
-  /** The sentence of `figureTexts`. */
+  /** Definition of the figure from `figureTexts`. */
   definition: z.string(),
   /**
-   * Cents, a count, or hundredths of a percent. Null if there are not enough data, and for amounts
-   * of the network.
+   * Value in cents, a count, or hundredths of a percent. Null if there are not enough data. Amounts
+   * of a network are null too.
    */
   value: z.int().nullable(),
-  /** The same figure of the period before; null if it is unknown. */
+  /** Value of the same figure in the previous period. Null if it is unknown. */
   before: z.int().nullable(),
-  /** Parts of a rate or of an average, in counts or cents. */
+  /** Numerator and denominator of a rate or of an average, as counts or cents. */
   numerator: z.int().nullable(),
   denominator: z.int().nullable(),
   /** Number of counted customers, payments, tests or costs. */
@@ -27,55 +27,67 @@ export const figure = z.object({
 });
 export type Figure = z.output<typeof figure>;
 
-/** State of the figures: `preparing` until the first roll-up of old data has finished. */
+/**
+ * State of the computed figures. `preparing` means that the first computation over old data has not
+ * finished.
+ */
 const freshness = {
   state: z.enum(['ready', 'preparing']),
-  /** Share of the first roll-up that is done, in percent; 100 when ready. */
+  /** Progress of the first computation in percent. The value is 100 when the figures are ready. */
   progress: z.int(),
-  /** Unix seconds of the figures, at most some minutes ago; null before the first roll-up. */
+  /**
+   * Time at which the figures were computed, in Unix seconds, at most some minutes ago. Null before
+   * the first computation.
+   */
   asOfTimestamp: z.int().nullable(),
 };
 
 const period = z.object({
-  /** `30d` or yyyy-mm. */
+  /** Selected period: `30d`, or a month as yyyy-mm. */
   key: z.string(),
-  /** First and last day, yyyy-mm-dd. */
+  /** First day of the period, yyyy-mm-dd. `until` is the last day. */
   from: z.string(),
   until: z.string(),
-  /** Month of the receipts, costs and profit, yyyy-mm. */
+  /** Month that the receipts, costs and profit belong to, yyyy-mm. */
   month: z.string(),
-  /** Unix seconds at which the month was closed; null while it may change. */
+  /** Time at which the month was closed, in Unix seconds. Null while its figures can change. */
   closedAtTimestamp: z.int().nullable(),
 });
 
 const monthRow = z.object({
-  /** yyyy-mm */
+  /** Month as yyyy-mm. */
   month: z.string(),
   receivedCents: z.int(),
   costCents: z.int(),
   profitCents: z.int(),
   revenueCents: z.int(),
   customers: z.int(),
-  /** Changes of this month about closed months; they are part of the sums. */
+  /**
+   * Sum of the changes to closed months that were entered in this month. The other amounts of the
+   * month include it.
+   */
   correctionCents: z.int(),
   corrections: z.int(),
   closedAtTimestamp: z.int().nullable(),
 });
 
-/** Amount of a forecast, its likely range and its two parts. */
+/** Forecast amount, its likely range, and its two parts: renewals and new customers. */
 const forecast = z.object({
   cents: z.int(),
   lowCents: z.int(),
   highCents: z.int(),
   renewalCents: z.int(),
   newCents: z.int(),
-  /** Forecast and receipts of the last closed month; null before the first. */
+  /**
+   * Forecast for the last closed month, with the amount received in that month. Null before the
+   * first closed month.
+   */
   last: z
     .object({
       month: z.string(),
       forecastCents: z.int(),
       receivedCents: z.int(),
-      /** Hundredths of a percent; null if nothing was received. */
+      /** Error of the forecast in hundredths of a percent. Null if nothing was received. */
       error: z.int().nullable(),
     })
     .nullable(),
@@ -92,30 +104,31 @@ export const getNumbers = endpoint({
     ...freshness,
     scope: z.enum(scopes),
     period,
-    /** Days until the account has 30 days of data; 0 from then on. */
+    /** Number of days until the account has 30 days of data. The value is 0 after that. */
     daysMissing: z.int(),
-    /** False if the account has entered no cost. The profit is null then. */
+    /** True if the account has entered a cost. The profit is null if no cost was entered. */
     hasCosts: z.boolean(),
-    /** Customers whose price no payment states, and those without any price. */
+    /**
+     * Number of customers without a registered payment. Their price comes from the line or the plan,
+     * or is missing. `withoutPrice` counts the customers without any price.
+     */
     withoutPayment: z.int(),
     withoutPrice: z.int(),
     figures: z.array(figure),
     /**
-     * Recurring revenue and customers at the end of each month; the last point is now. The revenue
-     * is null for the figures of a network.
+     * Recurring revenue and number of customers at the end of each month. The last point contains
+     * the current values. The revenue is null for a network.
      */
     trend: z.array(
       z.object({ day: z.string(), revenueCents: z.int().nullable(), customers: z.int() }),
     ),
-    /** Null before the first roll-up, and for the figures of a network. */
+    /** Forecast of the receipts. Null before the first computation, and for a network. */
     forecast: forecast.nullable(),
-    /** Six months including the current one, oldest first; empty for the figures of a network. */
+    /** The last six months with the current one, oldest first. Empty for a network. */
     months: z.array(monthRow),
-    /**
-     * Costs of the month of the period by kind, largest first; empty for the figures of a network.
-     */
+    /** Costs of the month by kind, largest first. Empty for a network. */
     costs: z.array(z.object({ kind: z.enum(costKinds), cents: z.int(), count: z.int() })),
-    /** Receipts of the month by method; empty for the figures of a network. */
+    /** Receipts of the month by payment method. Empty for a network. */
     methods: z.array(
       z.object({ method: z.enum(['pix', 'card', 'manual']), cents: z.int(), count: z.int() }),
     ),
@@ -141,18 +154,21 @@ export const getNumberGroups = endpoint({
   answer: z.object({
     ...freshness,
     by: z.enum(groupings),
-    /** Largest group first. The sums of the groups equal the figures. */
+    /** Groups, largest first. The sum of all groups equals the figures. */
     groups: z.array(
       z.object({
-        /** Origin, days of the plan, platform, or id of the reseller. */
+        /** Key of the group: origin, days of the plan, platform, or id of the reseller. */
         key: z.string(),
         label: z.string(),
         customers: z.int(),
-        /** Null for the figures of a network, which show no amounts. */
+        /** Recurring revenue of the group. Null for a network, whose amounts are not shown. */
         revenueCents: z.int().nullable(),
-        /** Share of the recurring revenue; for the figures of a network, share of the customers. */
+        /** Share of the recurring revenue. For a network: share of the customers. */
         share: z.int().nullable(),
-        /** Customers at the start of the period, and how many of them remain. */
+        /**
+         * Number of customers at the start of the period. `remaining` counts those that are still
+         * customers.
+         */
         base: z.int(),
         remaining: z.int(),
         retention: z.int().nullable(),
@@ -184,7 +200,9 @@ export const getTrialGroups = endpoint({
         label: z.string(),
         trials: z.int(),
         converted: z.int(),
-        /** Hundredths of a percent. Null with fewer than ten tests. */
+        /**
+         * Conversion rate in hundredths of a percent. Null if the group has fewer than ten tests.
+         */
         conversion: z.int().nullable(),
       }),
     ),
@@ -193,15 +211,18 @@ export const getTrialGroups = endpoint({
 });
 
 const settings = {
-  /** True if the accounts above may see names and contacts of this account's customers. */
+  /** True if ancestor accounts may see names and contacts of this account's customers. */
   masterSeesCustomers: z.boolean(),
-  /** Fee of a Pix and of a card payment in hundredths of a percent, and cost of a message. */
+  /**
+   * Fee of a Pix payment in hundredths of a percent. `cardFee` is the same for a card payment, and
+   * `messageCents` is the cost of one message.
+   */
   pixFee: z.int(),
   cardFee: z.int(),
   messageCents: z.int(),
   /**
-   * True if the account receives a summary each Monday, by the channels that it chose for notices
-   * about customers.
+   * True if the account receives a summary each Monday. The summary is sent through the channels
+   * that the account selected for notices about customers.
    */
   weeklySummary: z.boolean(),
 };

@@ -1,4 +1,4 @@
-/** Rows of a figure. They sum to the figure to the cent. */
+/** Rows that a figure counts. The sum of the rows equals the figure to the cent. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -12,17 +12,20 @@ import { figureKeys, lossReasons, priceSources } from './figures.ts';
 import { lineFilters, month, periodField, scopeField } from './filters.ts';
 import { figure } from './numbers.ts';
 
-/** Kinds of rows: each figure has rows of one kind, only the profit has payments and costs. */
+/**
+ * Kinds of rows. Each figure has rows of one kind. Only the profit has two kinds: payments and
+ * costs.
+ */
 export const rowKinds = ['customer', 'trial', 'payment', 'cost', 'due', 'newcomers'] as const;
 
 export const numberRow = z.object({
   /** Unique within the list. */
   key: z.string(),
   kind: z.enum(rowKinds),
-  /** Null if the line was erased, and for rows without a line. */
+  /** Id of the line. Null if the line was erased or if the row has no line. */
   lineId: z.int().nullable(),
   platform: z.enum(platformKeys).nullable(),
-  /** User name, customer and contact. Null if the owner does not show them to the reader. */
+  /** User name, customer name and contact. Null if the owner does not show them to the reader. */
   username: z.string().nullable(),
   name: z.string().nullable(),
   whatsapp: z.string().nullable(),
@@ -32,25 +35,34 @@ export const numberRow = z.object({
   origin: z.enum(lineOrigins).nullable(),
   /** Unix seconds of the first payment. */
   sinceTimestamp: z.int().nullable(),
-  /** Unix seconds: start, end, payment, expected payment or day of the cost. */
+  /**
+   * Time of the row in Unix seconds. Its meaning depends on the kind: start, end, payment, expected
+   * payment or day of the cost.
+   */
   atTimestamp: z.int().nullable(),
   /**
-   * Contribution to the figure in cents, with its sign; null for tests, and for lines of other
-   * accounts.
+   * Contribution of the row to the figure in cents, with its sign. Null for tests and for lines of
+   * other accounts.
    */
   cents: z.int().nullable(),
-  /** Price by month at the start and at the end of the period, for `changed`. */
+  /**
+   * Monthly price at the start of the period, for rows of the figure `changed`. `afterCents` is the
+   * price at its end.
+   */
   beforeCents: z.int().nullable(),
   afterCents: z.int().nullable(),
   priceSource: z.enum(priceSources).nullable(),
   reason: z.enum(lossReasons).nullable(),
-  /** Present state of the line. `paused` is switched off before its expiry. */
+  /** Current state of the line. `paused` means that the line is switched off before its expiry. */
   now: z
     .enum(['active', 'paused', 'expired', 'deleted', 'refunded', 'blocked', 'trial', 'erased'])
     .nullable(),
-  /** Unix seconds since when; null while it is active. */
+  /** Start of the current state in Unix seconds. Null while the line is active. */
   nowSinceTimestamp: z.int().nullable(),
-  /** Tests: hours, device, account that gave it, and whether the customer paid. */
+  /**
+   * Duration of a test in hours. `device`, `giver` and `converted` also belong to tests. They
+   * contain the device, the creating account, and whether the customer paid.
+   */
   hours: z.int().nullable(),
   device: z.string().nullable(),
   giver: z.string().nullable(),
@@ -82,10 +94,13 @@ const rowFilters = {
   reason: z.enum(lossReasons).optional().meta({ title: 'Motivo' }),
   /** For the figures of a network: lists only the lines of this direct or indirect reseller. */
   resellerId: whole('Revenda', 1).optional(),
-  /** Cell of `cohort`: the month of entry and the number of months after it. */
+  /**
+   * Selects a cell of the cohort table: month of the first payment. `age` is the number of months
+   * after it.
+   */
   cohort: month('Mês de entrada').optional(),
   age: whole('Meses depois', 0, 60).optional(),
-  /** Part of a rate: its numerator by default, or its denominator. */
+  /** Part of a rate whose rows are listed. Default: the numerator. */
   part: z.enum(['numerator', 'denominator', 'rest']).default('numerator').meta({
     title: 'Parte',
     description:
@@ -109,16 +124,19 @@ export const listNumberRows = endpoint({
   answer: pageSchema(numberRow).extend({
     figure,
     /**
-     * Sum of the rows of all pages with these filters. Null for the figures of a network, which
-     * show no amounts.
+     * Sum of all rows on all pages with these filters. Null for a network, whose amounts are not
+     * shown.
      */
     sumCents: z.int().nullable(),
-    /** Number of rows by reason, without the filter by reason; empty for other figures. */
+    /**
+     * Number of rows for each reason. The filter by reason does not change these numbers. Empty for
+     * figures without reasons.
+     */
     reasons: z.array(z.object({ reason: z.enum(lossReasons), count: z.int() })),
     /** First and last day of the period, yyyy-mm-dd. */
     from: z.string(),
     until: z.string(),
-    /** Unix seconds at which the month was closed; null while it may change. */
+    /** Time at which the month was closed, in Unix seconds. Null while its figures can change. */
     closedAtTimestamp: z.int().nullable(),
     asOfTimestamp: z.int().nullable(),
   }),
