@@ -1,12 +1,12 @@
 /**
- * HTTP connection with only the functions that the bench needs. Node's own client takes as much
- * processor time for a request as the server, on the server's cores. It would also parse and
- * allocate every chunk of a body of ten megabytes that the bench does not use.
+ * HTTP connection that implements only the functions that the bench needs. Node's own client takes
+ * as much processor time per request as the server, and uses the same cores. It would also parse
+ * and allocate every chunk of a body of ten megabytes, which the bench does not use.
  */
 import net from 'node:net';
 
 const BUFFER_BYTES = 1 << 20;
-/** All connections share the buffer, because the data is copied before the next read. */
+/** Read buffer that all connections share. The data is copied before the next read. */
 const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 const HEAD_END = '\r\n\r\n';
 const NEW_LINE = 10;
@@ -22,11 +22,11 @@ interface Reading extends PromiseWithResolvers<Answer> {
   head: string;
   status: number;
   /**
-   * Number of remaining bytes of the body or of its current chunk. Undefined until the head has
-   * been read.
+   * Number of bytes of the body or of the current chunk that have not arrived yet. Undefined until
+   * the head has been read.
    */
   left: number | undefined;
-  /** Incomplete line with the length of the next chunk, in a chunked body. */
+  /** Received part of a line that contains the length of the next chunk. */
   line: string | undefined;
   isLastChunk: boolean;
   readonly parts: Buffer[];
@@ -137,6 +137,6 @@ export class Connection {
 
 function keep(reading: Reading, bytes: Buffer): void {
   reading.left! -= bytes.length;
-  // Copied, because the buffer is reused.
+  // Copies the bytes, because the next read overwrites the buffer.
   if (!reading.isDiscarded && bytes.length > 0) reading.parts.push(Buffer.from(bytes));
 }

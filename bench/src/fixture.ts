@@ -61,7 +61,7 @@ export async function createFixture(
   const [child] = await signIn(`parent_id = ${large[0]!.id}`, 1);
   return {
     size,
-    /** Duration of one measurement round. */
+    /** Duration of one measurement round in seconds. */
     seconds,
     port,
     /** Processes whose processor time is measured. */
@@ -77,12 +77,12 @@ export async function createFixture(
     ),
     /** A reseller and one of its direct children. */
     pair: [large[0]!, child!] as const,
-    /** IPTV lines that are active and do not expire during the run. */
+    /** IPTV lines that are active during the whole run. */
     playing: await findLines(
       `platform = 'iptv' and status = 1 and expires_at > now() + interval '2 hours'`,
     ),
     linesOfLarge: await findLines(`owner_id = ${large[0]!.id}`),
-    /** Incomplete app context, which contains only the parts that read functions use. */
+    /** App context with only the parts that read functions use. */
     app: { db, clock, log: pino({ level: 'silent' }) } as unknown as AppContext,
     pool,
     close: () => db.close(),
@@ -90,8 +90,8 @@ export async function createFixture(
 }
 
 /**
- * Signs in eight accounts at a time. The server rejects an address with more than twenty failed or
- * unfinished sign-ins.
+ * Signs in at most eight accounts at the same time. The server rejects an address with more than
+ * twenty failed or unfinished sign-ins.
  */
 async function signInAll(
   port: number,

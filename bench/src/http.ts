@@ -1,4 +1,4 @@
-/** Persistent connections. Each connection has one request at a time. */
+/** Persistent HTTP connections. Each connection sends one request at a time. */
 import { solveAltcha } from '../../server/test/solve-altcha.ts';
 import { type Answer, Connection } from './connection.ts';
 
@@ -6,28 +6,34 @@ interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly token?: string;
-  /** Body of the request, sent as JSON. A text is sent unchanged. */
+  /** Body of the request. Objects are sent as JSON, and text is sent unchanged. */
   readonly body?: unknown;
   readonly key?: string;
-  /** Address of the client, for a server that trusts this machine as a proxy. */
+  /**
+   * Client address of the request. The server trusts this machine as a proxy and reads the address
+   * from a header.
+   */
   readonly address?: string;
   /**
    * True if the client discards the body. Storing ten megabytes would take processor time from the
-   * server, which uses the same cores.
+   * server on the same cores.
    */
   readonly isDiscarded?: boolean;
 }
 
 /**
- * Resolves to the response body. Any status but 200 is an error, because rejections would falsify
- * figures.
+ * Sends a request and resolves to the response body. Throws for every status except 200, because
+ * cheap rejections would falsify the figures.
  */
 export type Send = (options: RequestOptions) => Promise<Buffer>;
 
-/** Sends a request and resolves to the response, whatever its status. */
+/** Sends a request and resolves to the response with any status. */
 export type Ask = (options: RequestOptions) => Promise<Answer>;
 
-/** Sends requests to the ports in rotation. They wait while all connections of a port are busy. */
+/**
+ * Sends requests to the ports in rotation. A request waits while all connections of its port are
+ * busy.
+ */
 export function connect(ports: readonly number[], clients: number) {
   const pools = ports.map((port) => openPool(port, clients));
   let n = 0;
@@ -85,7 +91,7 @@ function requestText(
 ): string {
   const isText = typeof body === 'string';
   const payload = isText ? body : JSON.stringify(body);
-  // A browser behind TLS always offers compression, so the requests offer it too.
+  // Offers compression, as every browser behind TLS does.
   return (
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n` +
     'accept-encoding: gzip, deflate, br, zstd\r\n' +
@@ -105,8 +111,8 @@ interface Offer {
 }
 
 /**
- * Solves the human verification, as a browser does before the user has typed the password. Returns
- * the field for a sign-in. The field is empty if the server requires no verification.
+ * Solves the human verification of a sign-in, as a browser does while the user types. Returns the
+ * field for the sign-in. The field is empty if the server requires no verification.
  */
 export async function passHumanCheck(
   send: Send,

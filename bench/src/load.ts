@@ -1,7 +1,10 @@
 /** Sends requests and summarises their times. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Executes one unit of work for a client. The returned text labels its time. */
+/**
+ * Executes one unit of work for a client. If it returns text, the text is the label of the measured
+ * time.
+ */
 export type Work = (client: number) => Promise<string | void>;
 
 export interface Round {
@@ -13,19 +16,25 @@ export interface Round {
   readonly failures: Failures;
 }
 
-/** Rejected and failed requests. They are excluded from the times, and a long run continues. */
+/**
+ * Rejected and failed requests. They are not part of the times, and a long run continues after
+ * them.
+ */
 export interface Failures {
   readonly count: number;
   /** Message of the first failure. */
   readonly first: string | undefined;
 }
 
-/** Pause of a rejected client, like a person's. An immediate retry would be additional load. */
+/**
+ * Pause after a rejected request in ms, as a person would wait. An immediate retry would be
+ * additional load.
+ */
 const AFTER_FAILURE_MS = 50;
 
 /**
- * Runs clients that send one request after another for some seconds. Measures the capacity of the
- * server.
+ * Runs clients for some seconds. Each client sends one request after another. Measures the capacity
+ * of the server.
  */
 export async function runClients(clients: number, seconds: number, work: Work): Promise<Round> {
   const record = newRecord();
@@ -48,9 +57,9 @@ export async function runClients(clients: number, seconds: number, work: Work): 
 }
 
 /**
- * Sends requests at a constant rate, independent of pending responses. Measures the waiting time of
- * a person. Each time starts when the request was due, so the figures show a server that is too
- * slow. A rejected request counts as infinite.
+ * Sends requests at a constant rate, without waiting for earlier responses. Measures the waiting
+ * time of a person. A time starts when its request was due, so the figures show a server that is
+ * too slow. A rejected request counts as infinite.
  */
 export async function runArrivals(
   rate: number,
@@ -82,13 +91,13 @@ export async function runArrivals(
 
 export interface Pace {
   readonly clients: number;
-  /** Pause of a client after each piece of work. */
+  /** Pause of a client in ms after each unit of work. */
   readonly pauseMs: number;
-  /** Spreads the starts of the clients over one pause. */
+  /** True if the starts of the clients are spread over one pause. */
   readonly isSpread?: boolean;
 }
 
-/** Runs clients until the signal. */
+/** Runs clients until the signal is aborted. */
 export async function repeatUntil(
   signal: AbortSignal,
   { clients, pauseMs, isSpread = false }: Pace,
@@ -134,7 +143,7 @@ export interface Figures {
   readonly perSecond: number;
 }
 
-/** Returns the medians of the figures of each round, so that one bad round has little effect. */
+/** Returns the median of each figure over the rounds, so that one bad round has little effect. */
 export function summarizeRounds(rounds: readonly Round[]): Figures {
   const across = (figure: (round: Round) => number): number => median(rounds.map(figure));
   return {

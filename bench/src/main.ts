@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures throughput and response times of the server, and of the database without
- * the server. It prints figures and has no limits that a run can fail.
+ * `npm run bench`: measures throughput and response times of the server, and of the database
+ * without the server. Prints figures, but has no limits, so a run cannot fail.
  */
 import path from 'node:path';
 import { openDataSet } from './data-set/open.ts';
@@ -25,7 +25,7 @@ import { startServer } from './server.ts';
 
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 
-/** Runs that the option of the same name starts instead of the scenarios. */
+/** Runs that replace the scenarios. The option with the same name starts a run. */
 const runs = { plans, batches, attack, backup, export: lineExport, watchers, boxes };
 
 async function measure(options: BenchOptions): Promise<void> {
@@ -38,7 +38,7 @@ async function measure(options: BenchOptions): Promise<void> {
   if (option) return measureOnDataSet(options, runs[option]);
   if (selectedScenarios(options).length > 0) await measureOnDataSet(options, throughput);
   if (!options.only) await measureStart();
-  // The sharing detection has a separate database and needs no data set.
+  // The measurement of sharing detection has its own database, so it needs no data set.
   if (ABUSE_DAY.includes(options.only)) await measureAbuseDay();
 }
 

@@ -1,6 +1,7 @@
 /**
- * Runs three rounds that alternate server and floor, so that a disturbance of the machine affects
- * both. Then sends requests at a constant rate while lines are sold.
+ * Measures a scenario in three rounds that alternate between server and floor, so that a
+ * disturbance of the machine affects both. Then sends requests at a constant rate while lines are
+ * sold.
  */
 import type { Fixture } from './fixture.ts';
 import { connect } from './http.ts';
@@ -18,9 +19,11 @@ import { benchCpuMs, cpuMs } from './server.ts';
 import { ROUNDS, type Scenario, type ScenarioResult } from './scenario.ts';
 import { sellUntil } from './scenarios/selling.ts';
 
-/** Number of connections at the constant rate. A server without overload needs fewer. */
+/**
+ * Number of connections for requests at the constant rate. A server without overload uses fewer.
+ */
 const OPEN_CONNECTIONS = 128;
-/** Sales during the reads at the constant rate: five a second. */
+/** Sales that run during the reads at the constant rate: five per second. */
 const SALES = { clients: 1, pauseMs: 200 };
 
 export async function measure(
@@ -88,7 +91,7 @@ export async function runRounds(
   return { rounds, floorRounds, spent };
 }
 
-/** Measures reads while lines are sold, so that the tables change. */
+/** Measures reads at the constant rate while lines are sold, so that the tables change. */
 async function measureWaiting(
   { server, openRate }: Scenario,
   fixture: Fixture,

@@ -20,27 +20,27 @@ const flag = { type: 'boolean', default: false } as const;
 
 const declarations = {
   lines: text('1000000'),
-  /** Seconds of one round, or of the whole run with `watchers`. */
+  /** Duration of one round in seconds. With `watchers`: duration of the whole run. */
   seconds: text('4'),
   /** Selects scenarios whose name contains this text, or one of several texts separated by `|`. */
   only: text(''),
-  /** Writes query plans instead of measuring. */
+  /** Writes the query plans instead of measuring. */
   plans: flag,
   batches: flag,
   attack: flag,
   backup: flag,
   export: flag,
-  /** Folder of a former release, from which this one takes over. */
+  /** Folder of the previous release, which this release replaces during the run. */
   upgrade: text(''),
   /** Number of simulated televisions. */
   watchers: text('0'),
   /** Number of simulated MAG boxes. */
   boxes: text('0'),
-  /** Number of panel and of player processes. */
+  /** Number of panel processes, and also of player processes. */
   processes: text('0'),
   /** With `processes`: adds a streaming replica. */
   replica: flag,
-  /** Compares two files of results instead of measuring. */
+  /** Compares two result files instead of measuring. */
   compare: flag,
   /** Measures the waiting times of a phone, screen by screen. */
   screens: flag,

@@ -1,4 +1,7 @@
-/** Prints each figure as a separate row, so that a long run can be followed. Stores the results. */
+/**
+ * Prints each figure as a separate row, so that the progress of a long run is visible. Stores the
+ * results.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
@@ -72,7 +75,10 @@ export function printFigure(name: string, value: number, limit?: number, unit = 
   else print(`${row(COLUMNS, [...cells, goalMark(value <= limit)])}   ≤ ${limit} ${unit}`);
 }
 
-/** Compressed sizes of the scripts that a phone fetches before sign-in and until its first list. */
+/**
+ * Prints the compressed sizes of the scripts that a phone loads: before the sign-in, and until its
+ * first list.
+ */
 export function printFirstLoad(): void {
   const { beforeSignIn, toTheList } = measureFirstLoad();
   printFigure('panel, scripts before sign-in, gzip (kB)', beforeSignIn, 180, 'kB');
@@ -91,7 +97,7 @@ interface Results {
   readonly lines: number;
   readonly seconds: number;
   readonly machine: { readonly cores: number; readonly memoryGb: number; readonly node: string };
-  /** Memory after all scenarios. */
+  /** Memory in megabytes after all scenarios. */
   readonly memoryMb: number;
   readonly measured: readonly ScenarioResult[];
 }
@@ -115,7 +121,7 @@ const COMPARED: readonly (readonly [string, (result: ScenarioResult) => number |
 ];
 const COMPARED_COLUMNS: Columns = [['', -42], ...COMPARED.map(([name]) => [name, 26] as const)];
 
-/** Prints a row for each scenario in both runs: before, after, and the ratio. */
+/** Prints one row for each scenario that both runs contain: before, after, and the ratio. */
 export function compareFiles(files: readonly string[]): void {
   const [before, after] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Results);
   const previous = new Map(before!.measured.map((result) => [result.name, result]));

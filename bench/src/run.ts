@@ -1,4 +1,7 @@
-/** A run on the data set. Each run declares the server that it needs, and prints its own rows. */
+/**
+ * Interface of a run on the data set. Each run declares the server that it needs, and prints its
+ * own rows.
+ */
 import type { DataSet } from './data-set/open.ts';
 import type { Fixture } from './fixture.ts';
 import type { BenchOptions } from './options.ts';
@@ -17,9 +20,9 @@ export interface Bench {
   readonly fixture: Fixture;
   readonly dataSet: DataSet;
   readonly server: ServerProcess;
-  /** Stops the server like an operator, and starts it again on another port. */
+  /** Stops the server as an operator does, and starts it again on another port. */
   readonly restart: () => Promise<ServerProcess>;
   readonly options: BenchOptions;
-  /** Folder of the results. */
+  /** Folder for the results. */
   readonly root: string;
 }

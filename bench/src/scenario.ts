@@ -1,4 +1,4 @@
-/** A kind of work over HTTP, and its limits. */
+/** Definition of a scenario, which is one kind of work over HTTP, and of its limits. */
 import type { Fixture } from './fixture.ts';
 import type { Send } from './http.ts';
 import type { Failures, Figures, Work } from './load.ts';
@@ -9,26 +9,26 @@ export interface Scenario {
   readonly goal: Goal;
   readonly server: (fixture: Fixture, send: Send) => Work | Promise<Work>;
   /**
-   * Unavoidable part of the work: mostly hand-written SQL in the best form that we know, without
-   * code of the product.
+   * Work that cannot be avoided, as a lower limit for the time. Mostly hand-written SQL in the best
+   * known form, without code of the product.
    */
   readonly floor?: ((fixture: Fixture) => Work) | undefined;
-  /** Requests a second at the constant rate. If absent, no waiting time is measured. */
+  /** Requests per second at the constant rate. If absent, the waiting time is not measured. */
   readonly openRate?: number | undefined;
 }
 
-/** Limits of a scenario. Every limit that is set must be met. */
+/** Limits of a scenario. The result must meet every limit that is set. */
 export interface Goal {
   readonly p95?: number;
   readonly perSecond?: number;
-  /** Requests a second as a fraction of the floor's. */
+  /** Minimum requests per second, as a fraction of the floor's. */
   readonly ofFloor?: number;
-  /** Milliseconds above the median of the floor. */
+  /** Maximum time in ms above the median of the floor. */
   readonly overFloor?: number;
   readonly baseline?: { readonly figure: 'firstPage' | 'creates'; readonly times: number };
-  /** Milliseconds that a person waits, at p95, with `openRate` requests a second. */
+  /** Maximum waiting time of a person in ms, at p95, with `openRate` requests per second. */
   readonly waiting?: number;
-  /** Milliseconds of processor time per request: server, PostgreSQL and load generator together. */
+  /** Maximum processor time in ms per request: server, PostgreSQL and load generator together. */
   readonly cpu?: number;
 }
 
@@ -42,15 +42,15 @@ export interface ScenarioResult {
   readonly firstMs: number;
   /** Waiting times at the scenario's constant rate. */
   readonly waiting: Figures | undefined;
-  /** Failures of all rounds, including the floor and the constant rate. */
+  /** Failures of all rounds. Includes the floor and the requests at the constant rate. */
   readonly failures: Failures & { readonly asked: number };
-  /** Kinds of work within the scenario, the slowest first. */
+  /** Figures for each kind of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];
-  /** Processor time per request, which is stable on a busy machine. */
+  /** Processor time per request. It stays stable on a busy machine. */
   readonly cpu: {
     readonly nodeMs: number;
     readonly postgresMs: number;
-    /** Processor time of the load generator, which uses the same cores. */
+    /** Processor time of the load generator in ms, which uses the same cores. */
     readonly clientMs: number;
   };
 }
@@ -61,12 +61,15 @@ export const ROUNDS = 3;
 /** Number of reads a second while their waiting time is measured. */
 export const READS_A_SECOND = 100;
 
-/** Returns true if the goal is met. With several kinds of work the slowest kind must meet it. */
+/**
+ * Returns true if the result meets its limits. If the scenario has several kinds of work, the
+ * slowest kind must meet them.
+ */
 export function meetsGoal(result: ScenarioResult): boolean {
   const { goal, server, floor, waiting, cpu, kinds, failures } = result;
   const p95 = Math.max(server.p95, kinds[0]?.p95 ?? 0);
   return [
-    // Rejected requests are cheap, so a figure with many of them is meaningless.
+    // Many rejected requests make a figure meaningless, because rejections are cheap.
     failures === undefined || failures.count <= failures.asked / 1000,
     goal.p95 === undefined || p95 <= goal.p95,
     goal.perSecond === undefined || server.perSecond >= goal.perSecond,
@@ -94,8 +97,9 @@ export function describeGoal(goal: Goal): string {
 }
 
 /**
- * Figures of the fastest comparable panel, measured once on a similar machine. `firstPage` is in
- * milliseconds at the median with one client, `creates` in creations a second with eight clients.
+ * Figures of the fastest comparable panel, measured once on a similar machine. `firstPage` is the
+ * median time in ms with one client. `creates` is the number of creations per second with eight
+ * clients.
  */
 const BASELINE: Readonly<Record<number, Readonly<Record<'firstPage' | 'creates', number>>>> = {
   100_000: { firstPage: 41, creates: 115 },
@@ -107,7 +111,10 @@ const ratios: Record<'firstPage' | 'creates', (ours: Figures, theirs: number) =>
   creates: ({ perSecond }, theirs) => perSecond / theirs,
 };
 
-/** The ratio of the baseline to our figure. Undefined if the baseline was not measured. */
+/**
+ * Returns the ratio of the baseline to the measured figure. Undefined if the baseline was not
+ * measured.
+ */
 export function baselineRatio({ goal, server, lines }: ScenarioResult): number | undefined {
   const theirs = goal.baseline && BASELINE[lines]?.[goal.baseline.figure];
   return theirs && ratios[goal.baseline!.figure](server, theirs);

@@ -1,6 +1,6 @@
 /**
- * Starts the server as a separate process, which the bench reaches only over HTTP. Reads the
- * processor time and memory of processes and their children from the Linux kernel.
+ * Starts the server as a separate process, which the bench calls only over HTTP. Reads processor
+ * time and memory of processes and their children from the Linux kernel.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   readonly port: number;
-  /** Time from the start of the process until the first page was served. */
+  /** Time in ms from the start of the process until it served the first page. */
   readonly startedInMs: number;
   readonly pid: number;
   /** Memory of its Node processes, in megabytes. */
@@ -24,11 +24,11 @@ export interface ServerProcess {
 
 interface Start {
   readonly dataFolder: string;
-  /** A program of this repository with its arguments. */
+  /** Script of this repository to start, with its arguments. */
   readonly program?: readonly [script: string, ...args: string[]];
-  /** Root folder of the release to start; this one by default. */
+  /** Root folder of the release to start. Default: this release. */
   readonly release?: string;
-  /** Path that is polled during the start. The start is complete when it answers. */
+  /** Path that the bench polls after the start. The start is complete when the path answers. */
   readonly firstPage?: string;
   readonly env?: Record<string, string>;
 }
@@ -98,10 +98,13 @@ export async function freePort(): Promise<number> {
 
 const TICK_MS = 10;
 
-/** Returns the processor time so far in milliseconds, including ended children. */
+/**
+ * Returns the processor time of a process and its children in milliseconds, including ended
+ * children.
+ */
 export const cpuMs = (pid: number): number => sum(tree(pid).map((each) => ticks(each) * TICK_MS));
 
-/** Returns the processor time of this process so far in milliseconds. */
+/** Returns the processor time of this process in milliseconds. */
 export function benchCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -121,8 +124,8 @@ const programOf = (pid: number): string =>
   readOr('', () => path.basename(readlinkSync(`/proc/${pid}/exe`)));
 
 /**
- * Returns the processor time from the process's `stat` file. The second field is a name that may
- * contain any character, so fields are counted from its end.
+ * Returns the processor time from the `stat` file of a process. The second field is a name that can
+ * contain any character, so the fields are counted from its end.
  */
 function ticks(pid: number): number {
   const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];

@@ -3,15 +3,16 @@ import { FIRST_NAMES } from './random.ts';
 import type { Size } from './size.ts';
 
 /**
- * Shares of the resellers on each level below the admin. There are six levels including the admin's
- * own.
+ * Fraction of the resellers on each level below the admin. With the level of the admin, the tree
+ * has six levels.
  */
 const LEVELS = [0.001, 0.02, 0.18, 0.4, 0.399];
 export const ADMIN = 'admin';
 
 /**
- * Creates one admin and the tree below. Parents with low ids get more children, so that one subtree
- * is large, some are medium and most are leaves. All accounts have the same password hash.
+ * Creates one admin and the tree of resellers below it. Parents with low ids get more children, so
+ * that one subtree is large, some are medium and most are leaves. All accounts have the same
+ * password hash.
  */
 export async function makeAccounts(
   owner: pg.Client,

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates fifty thousand channels in two hundred categories of one bouquet that every line has, and
- * a guide for some channels.
+ * Creates fifty thousand channels in two hundred categories, and a guide for some channels. All
+ * categories are in one bouquet, which every line has.
  */
 export async function makeCatalogue(owner: pg.Client, { channels, guided }: Size): Promise<void> {
   await owner.query(`

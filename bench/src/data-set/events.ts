@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates one event for each ledger entry and each trial line. Line changes and sign-ins fill up
- * the rest of `size.events`. The event of a renewal contains the previous expiry, at most a few
- * days before or after the renewal. Events are inserted month by month, so that a sort never
+ * Creates one event for each ledger entry and each trial line. Events of line changes and sign-ins
+ * complete the number `size.events`. The event of a renewal contains the previous expiry, at most a
+ * few days before or after the renewal. Events are inserted month by month, so that a sort never
  * contains more than one month.
  */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
@@ -21,7 +21,7 @@ export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
   await owner.query('drop table others; drop index entries_by_time');
 }
 
-/** Creates the events that belong to no ledger entry, in the order of time. */
+/** Creates the events without a ledger entry, in the order of time. */
 async function drawOthers(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
     `create temp table others as

@@ -1,4 +1,7 @@
-/** Fills a migrated, empty database. Consistency is checked once at the end, not row by row. */
+/**
+ * Fills an empty database after its migrations. Consistency is checked once at the end, not row by
+ * row.
+ */
 import pg from 'pg';
 import { print } from '../print.ts';
 import { makeAccounts } from './accounts.ts';
@@ -25,8 +28,8 @@ export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<v
   };
   try {
     await owner.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'`);
-    // Foreign keys and triggers are off: the generated rows are consistent, which saves millions of
-    // checks.
+    // Disables foreign keys and triggers. The generated rows are consistent, so millions of checks
+    // are saved.
     await owner.query(`set session_replication_role = replica`);
     await defineRandom(owner);
     await makeMonths(owner);
@@ -47,10 +50,15 @@ export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<v
   }
 }
 
-/** Number of past months with a separate partition, as in an installation that is a year old. */
+/**
+ * Number of past months that have their own partition, as in an installation that is one year old.
+ */
 const MONTHS = 12;
 
-/** Moves the end of the empty past partition back, and creates partitions for the months after it. */
+/**
+ * Creates a partition for each of the past months. The partition of all older rows then ends before
+ * them.
+ */
 async function makeMonths(owner: pg.Client): Promise<void> {
   for (const table of ['events', 'entries']) {
     const past = `${table}_past`;
@@ -75,8 +83,8 @@ async function makeMonths(owner: pg.Client): Promise<void> {
 const TABLES = ['accounts', 'lines', 'entries', 'events', 'last_watched'];
 
 /**
- * Drops the indexes. Building them over full tables takes a fraction of the time of a million
- * insertions. Keys of constraints remain.
+ * Drops the indexes except the keys of constraints. Creating an index on a full table takes a
+ * fraction of the time of a million insertions.
  */
 async function dropIndexes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
@@ -86,7 +94,7 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
     [TABLES],
   );
   for (const { name } of rows) await owner.query(`drop index ${name}`);
-  // An index without ONLY is also created in the partitions of its table.
+  // Removes ONLY, so that the index is also created in the partitions of its table.
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
 }
 

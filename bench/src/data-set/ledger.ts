@@ -2,9 +2,10 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates consistent entries. Every reseller begins with more credits than it will spend. It pays
- * for each official line and each extension, and gives credits to accounts below. Running balances
- * are computed in order of time, and the last one is the balance of the wallet.
+ * Creates consistent ledger entries. Every reseller begins with more credits than it spends. A
+ * reseller pays for each official line and each extension, and gives credits to child accounts.
+ * Running balances are computed in the order of time. The last running balance is the balance of
+ * the wallet.
  */
 export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`
@@ -48,7 +49,10 @@ export async function makeLedger(owner: pg.Client, size: Size): Promise<void> {
 
 const TOPUPS_EACH = 20;
 
-/** Wallets 1 and 2 belong to the system: issuance and consumption of credits. */
+/**
+ * Creates the movements of credits. Wallets 1 and 2 belong to the system: one issues credits, and
+ * one receives consumed credits.
+ */
 async function drawMoves(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`
     create temp table moves (at timestamptz, kind int, from_wallet bigint, to_wallet bigint,

@@ -3,9 +3,9 @@ import { FIRST_NAMES, PLACES, SURNAMES } from './random.ts';
 import type { Size } from './size.ts';
 
 /**
- * Creates lines in the order of their sale over three years, mixed between owners, so that an
- * owner's lines are spread over the table. Large owners sell IPTV only, so that their one list is
- * long.
+ * Creates lines in the order of their sale over three years. The lines of different owners
+ * alternate, so that an owner's lines are spread over the table. Large owners sell only IPTV, so
+ * that they have one long list.
  */
 export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
   await makeQuotas(owner, size);

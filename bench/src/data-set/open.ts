@@ -1,7 +1,7 @@
 /**
- * Builds the data set once per size and schema, and stores it. Each run uses a copy, so that the
- * sales of one run do not change the figures of the next. If the disk has
- * no room for a copy, the run uses the data set itself.
+ * Builds the data set once per size and schema, and stores it. Each run uses a copy, so that its
+ * sales do not change the figures of the next run. If the disk has no space for a copy, the run
+ * uses the data set itself.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -51,8 +51,8 @@ export async function openDataSet(
   const expected = fingerprint(size);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== expected) {
     rmSync(folder, { recursive: true, force: true });
-    // Only this account may enter the folder, because the server requires that and PostgreSQL was
-    // started with it.
+    // Restricts the folder to this account. The server requires this, and PostgreSQL runs under
+    // this account.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     refuseSmallDisk(folder, size);
     await createDataSet(folder, size);
@@ -68,9 +68,15 @@ export async function openDataSet(
   return { size, folder, embedded };
 }
 
-/** Measured bytes of a line with its entries and events: tables, indexes and write-ahead log. */
+/**
+ * Measured size in bytes of one line with its entries and events. Includes tables, indexes and the
+ * write-ahead log.
+ */
 const BYTES_OF_A_LINE = 3_700;
-/** Factor for the disk space of sorts, which exist at the same time as the tables that they fill. */
+/**
+ * Factor for the disk space of sorts. A sort needs its space at the same time as the table that it
+ * fills.
+ */
 const SORTS = 1.4;
 const GIGABYTE = 1e9;
 
@@ -92,7 +98,7 @@ const inGigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(0)}
 
 async function createDataSet(folder: string, size: Size): Promise<void> {
   print(`Making the data set of ${size.lines} lines; it is kept in ${folder}.`);
-  // Data is not flushed to disk, because the data set is built again after a crash.
+  // Data is not flushed to disk, because the data set can be built again after a crash.
   const embedded = await startEmbedded({
     folder: path.join(folder, 'postgres'),
     fsync: false,
@@ -112,7 +118,7 @@ async function createDataSet(folder: string, size: Size): Promise<void> {
   }
 }
 
-/** The server's own check proves that the ledger of the data set is consistent. */
+/** Runs the server's own check of the ledger, which proves that the data set is consistent. */
 async function checkLedger(ownerUrl: string): Promise<void> {
   const db = openDatabase({ url: ownerUrl, connections: 1 });
   try {
@@ -154,17 +160,17 @@ export async function copyDataSet(
     await runAs(embedded.ownerUrl, (owner) => owner.query('delete from presence'));
   }
   await runAs(embedded.ownerUrl, (owner) => owner.query(insertViewers, [size.viewers]));
-  // The data set may be older than the current month.
+  // Computes the sums again, because the data set can be older than the current month.
   await buildSums(embedded.ownerUrl);
   print(`Ready: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
-/** Free space that a run needs in addition to the copy, as a factor. */
+/** Factor for the free space that a run needs in addition to the copy. */
 const SPARE = 1.2;
 
 /**
- * The last request of each viewer is one hour in the future, so that no viewing ends during the
- * measurement.
+ * Inserts the viewers. Their last request is one hour in the future, so that no viewing ends during
+ * the measurement.
  */
 const insertViewers = `
   insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, address, user_agent,

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Defines a function for pseudo-random numbers between 0 and 1 from the id of a row and a salt.
- * They are the same on every run. PostgreSQL inlines a simple SQL function into the calling query.
+ * Defines an SQL function for pseudo-random numbers between 0 and 1. Its arguments are the id of a
+ * row and a salt, so every run gets the same numbers. PostgreSQL inlines the function into the
+ * calling query, because it is simple SQL.
  */
 export async function defineRandom(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -17,7 +18,10 @@ export async function defineRandom(owner: pg.Client): Promise<void> {
 
 const quoted = (words: string): string => `array['${words.split(' ').join(`','`)}']`;
 
-/** First names for the notes of sellers. Searches fold these names. */
+/**
+ * First names for the sellers' notes about customers. The search ignores their accents and
+ * capitals.
+ */
 export const FIRST_NAMES = quoted(
   'Maria José Ana João Antônio Francisca Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Letícia Vitória Débora Sônia Célia Mônica Íris Otávio Caíque Zuleide Wanderley',
 );

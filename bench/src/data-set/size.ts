@@ -1,5 +1,6 @@
 /**
- * Number of rows of each kind. They are derived from the number of lines (design: performance.md).
+ * Number of rows of each kind. The numbers are derived from the number of lines (design:
+ * performance.md).
  */
 export interface Size {
   readonly lines: number;
@@ -10,9 +11,12 @@ export interface Size {
   readonly entries: number;
   readonly events: number;
   readonly viewers: number;
-  /** Independent of the number of lines, because lists of channels have a typical length. */
+  /**
+   * Number of channels. It does not depend on the number of lines, because channel lists have a
+   * typical length.
+   */
   readonly channels: number;
-  /** Number of channels with a week of programmes. */
+  /** Number of channels whose guide contains one week of programmes. */
   readonly guided: number;
 }
 

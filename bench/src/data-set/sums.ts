@@ -1,5 +1,5 @@
 /**
- * Creates the sums that the worker maintains. Without them a run would include their first
+ * Computes the stored sums that the worker maintains. Otherwise a run would include their first
  * computation over years of data.
  */
 import pg from 'pg';
@@ -25,7 +25,10 @@ export async function buildSums(ownerUrl: string): Promise<void> {
   await vacuum(ownerUrl);
 }
 
-/** Uses an own connection, because the timeouts of the pool would end the vacuum of a large data set. */
+/**
+ * Runs a vacuum on a separate connection, because the timeouts of the pool would cancel it on a
+ * large data set.
+ */
 async function vacuum(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();

@@ -1,7 +1,7 @@
 /**
- * Lists and searches of lines in hand-written SQL: one statement for the page and its total, sent
- * by a bare client. No code of the product is used, so that slow queries of the product become
- * visible.
+ * Lists and searches of lines in hand-written SQL, which are the floor of a measurement. One
+ * statement returns a page and its total, and a bare client sends it. No code of the product is
+ * used, so that slow queries of the product become visible.
  */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import type { Fixture } from '../fixture.ts';
@@ -23,7 +23,7 @@ export interface FloorView {
 }
 
 const ROWS = 50;
-/** Rows above this number are not counted. */
+/** Maximum number of rows that a total counts. */
 const COUNTED = 10_001;
 
 const columnOf: Partial<Record<LineSort, string>> = {
@@ -46,8 +46,8 @@ interface Statement {
 }
 
 /**
- * Returns the statement of a view. The plan of a search depends on its text, because the text may
- * match one line or most of them. Other statements are planned once.
+ * Returns the statement of a view. The statement of a search is planned for each text, because a
+ * text can match one line or most lines. Other statements are planned once.
  */
 function statementFor(view: FloorView): Statement {
   const { where, values } = conditions(view);
@@ -58,8 +58,8 @@ function statementFor(view: FloorView): Statement {
       ? ''
       : ` and ${column} ${view.dir === 'asc' ? '>=' : '<='} $${values.push(view.from)}`;
   const rows = `order by ${order} limit ${ROWS} offset ${(view.page - 1) * ROWS}`;
-  // The matches of one owner's search are materialised. Otherwise PostgreSQL could read a million
-  // rows in the sort order to find a few of them.
+  // Materialises the matches if one owner's lines are searched. Otherwise PostgreSQL can read a
+  // million rows in the sort order to find a few matches.
   const isFound = view.search !== undefined && view.scope !== 'all' && 'owner' in view.scope;
   const matches = isFound
     ? `found as materialized (select id, ${column} from lines where ${where}), `
@@ -106,8 +106,8 @@ function conditions({ scope, status, expiring, suspect, search }: FloorView) {
     parts.push(`expires_at between now() and now() + interval '${expiring + 1} days'`);
   if (suspect) parts.push(`abuse_reasons <> '' and blocked_for_abuse_at is null`);
   if (search !== undefined) {
-    // An index of each owner's lines contains their texts. The texts of all lines have an index of
-    // trigrams.
+    // Two indexes serve the search. One contains the texts of each owner's lines. The other
+    // contains the trigrams of all lines.
     const isOwn = scope !== 'all' && 'owner' in scope;
     parts.push(`${isOwn ? `(search || '')` : 'search'} like fold(${value(`%${search}%`)})`);
   }

@@ -1,11 +1,14 @@
 /**
- * Home, tree, statement and movements in hand-written SQL: one statement each, without code of the
- * product.
+ * Home screen, tree, statement and movements in hand-written SQL. Each is one statement without
+ * code of the product.
  */
 import type { Fixture } from '../fixture.ts';
 import type { Work } from '../load.ts';
 
-/** Returns work that sends one statement with the values of the calling account. */
+/**
+ * Returns a unit of work that sends one statement. `valuesOf` returns the parameters of the
+ * statement for the calling account.
+ */
 export const statement =
   (name: string, text: string, valuesOf: (fixture: Fixture, client: number) => unknown[]) =>
   (fixture: Fixture): Work =>
@@ -14,8 +17,8 @@ export const statement =
   };
 
 /**
- * Parameter $1 is the account. Returns its own figures, those of its tree, its balance, and the
- * lines that began this month.
+ * Returns the figures of one account, the figures of its tree, its balance, and its lines of this
+ * month. Parameter $1 is the account.
  */
 export const HOME = `
   select own.*, t.*, w.balance, began.*,
@@ -37,8 +40,8 @@ export const HOME = `
   ) began`;
 
 /**
- * Parameter $1 is the parent account. Returns its children with their figures, the largest networks
- * first.
+ * Returns the children of an account with their figures, the largest networks first. Parameter $1
+ * is the parent account.
  */
 export const LEVEL = `
   select a.id, a.username, a.whatsapp, a.blocked_at, a.created_at, w.balance, t.*, count(*) over () as total
@@ -50,8 +53,8 @@ export const LEVEL = `
   limit 50`;
 
 /**
- * Returns half a year of all accounts, the newest month first and then by name, with the totals by
- * kind.
+ * Returns the statement of all accounts for half a year, with the totals by kind. Sorts by month,
+ * newest first, and then by name.
  */
 export const STATEMENT_OF_ALL = `
   with page as (
@@ -67,7 +70,7 @@ export const STATEMENT_OF_ALL = `
     (select count(*) from (select from movement_months
       where month > date_trunc('month', now()) - interval '6 months' limit 10001) counted) as total`;
 
-/** Parameter $1 is the account. Returns the same statement for this account only. */
+/** Returns the same statement for one account. Parameter $1 is the account. */
 export const STATEMENT_OF_ONE = `
   with sums as (
     select month, kind, hundredths, value_cents from movement_months
@@ -78,8 +81,8 @@ export const STATEMENT_OF_ONE = `
     (select count(*) from sums) as total`;
 
 /**
- * Parameter $1 is the wallet. Returns its newest entries on both sides, and their number up to ten
- * thousand.
+ * Returns the newest entries of a wallet on both sides, and their number up to ten thousand.
+ * Parameter $1 is the wallet.
  */
 export const MOVEMENTS = `
   with near as materialized (
@@ -99,9 +102,9 @@ export const MOVEMENTS = `
   order by e.id desc`;
 
 /**
- * Parameters: $1 the wallet, $2 a pattern, $3 its account. Returns entries whose note, line or
- * other account matches the pattern, in one pass. Each line and account is compared once. Entries
- * are read from the index of the wallet, except the few with a note.
+ * Returns the entries of a wallet whose note, line or other account matches a pattern. Parameters:
+ * $1 the wallet, $2 the pattern, $3 the account of the wallet. Each line and account is compared
+ * once. Entries are read from the index of the wallet, except the few entries with a note.
  */
 export const MOVEMENTS_SEARCHED = `
   with lines_named as materialized (

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- --only "abuse"` uses a separate database. It simulates two days of 5,000
- * viewers, some of whom share their line. On the first day there is no history. Before the second
- * day an admin dismisses all findings, so that the second day is measured separately. On it a
- * detection runs every two minutes. Finally one detection examines 20,000 viewers with a history of
- * half a million viewings.
+ * `npm run bench -- --only "abuse"`: measures the sharing detection on a separate database. It
+ * simulates two days of 5,000 viewers, some of whom share their line. The first day has no history.
+ * Before the second day an admin dismisses all findings, so that the second day is measured
+ * separately. On the second day a detection runs every two minutes. Finally one detection examines
+ * 20,000 viewers with a history of half a million viewings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -86,7 +86,7 @@ function printScore({ precision, recall, kinds }: Score): void {
 }
 
 /**
- * Inserts viewers and their earlier viewings. One viewer in ten is watching in two networks now.
+ * Inserts viewers and their earlier viewings. One viewer in ten currently watches in two networks.
  */
 async function fillHistory(owner: pg.Pool, after: number): Promise<void> {
   await owner.query(

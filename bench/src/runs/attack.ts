@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --attack`: two hundred addresses guess passwords at the player while customers
- * sign in from their own addresses. Reports the effect on customers, the number of rejected
- * addresses, and the processor time of each process. On a small machine the load generator itself
- * may be the bottleneck.
+ * sign in from other addresses. Reports the effect on customers, the number of rejected addresses,
+ * and the processor time of each process. On a small machine the load generator itself can be the
+ * bottleneck.
  */
 import type { Fixture } from '../fixture.ts';
 import { type Ask, connect } from '../http.ts';
@@ -13,22 +13,22 @@ import { credentials } from '../scenarios/logins.ts';
 import { benchCpuMs, cpuMs } from '../server.ts';
 
 const ATTACKERS = 200;
-/** Milliseconds between two attempts of an address. */
+/** Interval in ms between two attempts from one address. */
 const TRY_EVERY_MS = 500;
-/** Number of simultaneous sign-ins. */
+/** Number of customers that sign in at the same time. */
 const CLIENTS = 16;
 
 const IN = 'signed in';
 
 export const attack: Run = {
-  // The server reads the address of a client from the header, as behind a trusted proxy.
+  // Makes the server read the client address from a header, as behind a trusted proxy.
   env: { RAMAL_TRUSTED_PROXIES: '127.0.0.0/8' },
   run: async ({ fixture, options: { seconds } }) => {
     const calm = connect([fixture.port], CLIENTS);
     const hostile = connect([fixture.port], ATTACKERS);
     try {
-      // A sign-in is cheaper if the customer already signed in from the address today, so each
-      // customer signs in once.
+      // Signs in each customer once. Later sign-ins from the same address on the same day are
+      // cheaper.
       await Promise.all(fixture.playing.map((_, n) => signIn(fixture, calm.ask, n)));
       await measureSignIns('nobody attacks', fixture, calm.ask, seconds);
       const controller = new AbortController();
@@ -51,8 +51,8 @@ export const attack: Run = {
 };
 
 /**
- * Labels each sign-in by its status: 503 is an overloaded server, 403 means that the customer was
- * taken for an attacker.
+ * Signs in a customer and returns the status as the label. Status 503 means an overloaded server.
+ * Status 403 means that the server blocked the customer as an attacker.
  */
 async function signIn({ playing }: Fixture, ask: Ask, customer: number): Promise<string> {
   const { status, body } = await ask({
@@ -77,7 +77,7 @@ async function measureSignIns(what: string, fixture: Fixture, ask: Ask, seconds:
   printFigure(`${what}: p95 (ms)`, percentile(millis, 95));
   for (const [label, { length }] of round.byLabel)
     if (label !== IN) printFigure(`${what}: customers answered ${label}`, length);
-  // The value 1.5 means one and a half busy processors.
+  // Computes the number of busy processors. For example, 1.5 means one and a half processors.
   const [took, after] = [performance.now() - start, now()];
   for (const [index, name] of ['server', 'database', 'bench'].entries())
     printFigure(

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --backup`: makes a backup while lines are sold and lists are read, then
- * restores it next to the original. Reports its size and time, the effect on readers and its
- * memory. Checks that every earlier row is restored.
+ * restores it into a second database. Reports size and time of the backup, its memory, and its
+ * effect on readers. Checks that every earlier row is restored.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -53,8 +53,8 @@ export const backup: Run = {
 };
 
 /**
- * Returns the newest backup file. The server's own task creates it while other clients sell and
- * read.
+ * Returns the newest backup file. The server's own task creates the file while other clients sell
+ * and read.
  */
 async function backUp({ fixture, dataSet, server }: Bench, original: pg.Client): Promise<string> {
   const controller = new AbortController();
@@ -106,7 +106,7 @@ const saveKey = (original: pg.Client, { fixture }: Bench, recipient: string) =>
 
 type LastIds = ReadonlyMap<string, number | undefined>;
 
-/** Returns the highest id of each table. Undefined if its rows have no id. */
+/** Returns the highest id of each table. The id is undefined for a table without ids. */
 async function lastIds(original: pg.Client): Promise<LastIds> {
   const { rows } = await original.query<{ name: string; hasId: boolean }>(`
     select c.relname as name, a.attname is not null as "hasId" from pg_class c
@@ -122,8 +122,8 @@ async function lastIds(original: pg.Client): Promise<LastIds> {
 }
 
 /**
- * Compares every row that existed before the backup began. Tables that are updated during the
- * backup may differ.
+ * Compares every row that existed before the backup began. A table that is updated during the
+ * backup may differ, so its name is printed.
  */
 async function compare(original: pg.Client, restored: pg.Client, before: LastIds): Promise<void> {
   let equalRows = 0;

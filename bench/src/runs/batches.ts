@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --batches`: ten thousand lines are imported, migrated, extended and deleted in
- * bulk while other clients read their lists. During the extension the worker is killed and another
- * one continues. At the end every row is compared with its events, and the ledger is checked.
+ * `npm run bench -- --batches`: imports, migrates, extends and deletes ten thousand lines in bulk
+ * while other clients read their lists. During the extension the worker is killed and another
+ * worker continues. At the end every row is compared with its events, and the ledger is checked.
  */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,17 +17,17 @@ import { printIdleLists, printLists, measureListsDuring } from './observe.ts';
 
 const ROWS = 10_000;
 /**
- * Time limit for ten thousand lines. It does not apply to the killed worker, whose task is resumed
- * within a minute.
+ * Time limit in ms for ten thousand lines. It does not apply to the killed worker, whose task
+ * resumes within a minute.
  */
 const LIMIT_MS = 12_000;
-/** The note of the imported lines. */
+/** Note that marks the imported lines. */
 const NOTE = 'importado na medida';
 
 type Call = ReturnType<typeof connect>['call'];
 
 export const batches: Run = {
-  // A separate worker is killed during the run.
+  // Starts the server without a worker, because the run starts a separate worker and kills it.
   roles: 'panel,player',
   run: ({ fixture, dataSet }) =>
     runAs(dataSet.embedded.ownerUrl, async (db) => {
@@ -74,7 +74,7 @@ export const batches: Run = {
         await report('imported', await importFile(fixture, owner, call), LIMIT_MS);
         const before = await walletCredits();
 
-        // After the kill the open transaction is undone, and committed outcomes remain.
+        // The kill rolls back the open transaction. Committed outcomes remain.
         const extension = { act: 'extend', credits: 1 };
         const extending = await startBulk(extension);
         await waitUntilDone(readBatch, extending.id, ROWS / 3);
@@ -82,7 +82,7 @@ export const batches: Run = {
         await once(worker, 'exit');
         const left = extending.total - (await readBatch(extending.id)).done;
         printFigure('rows left when the worker was killed', left);
-        // The heartbeat of the killed worker is backdated, so that the next worker need not wait a
+        // Backdates the heartbeat of the killed worker, so that the next worker does not wait a
         // minute.
         await db.query(
           `update tasks set beat_at = now() - interval '2 minutes' where state = 'running'`,

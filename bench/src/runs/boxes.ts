@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --boxes 10000 --seconds 60`: simulates MAG boxes. After a power cut all of them
- * sign in within a minute. Then each polls every 120 seconds, while sellers open the list of boxes.
+ * `npm run bench -- --boxes 10000 --seconds 60`: simulates MAG boxes. After a power cut all boxes
+ * sign in within a minute. Then each box polls every 120 seconds, while sellers open the list of
+ * boxes.
  */
 import type { Fixture, SoldLine } from '../fixture.ts';
 import { type Send, connect } from '../http.ts';
@@ -50,7 +51,7 @@ function printRound(name: string, { millis, failures }: Round): void {
 const macOf = (number: number): string =>
   `00:1A:79${[16, 8, 0].map((bits) => `:${((number >> bits) & 255).toString(16).padStart(2, '0')}`).join('')}`.toUpperCase();
 
-/** Registers boxes that signed in before, one or more on each line that may play. */
+/** Registers boxes that have already signed in. Each active line gets one or more boxes. */
 async function register({ pool, playing }: Fixture, count: number): Promise<Box[]> {
   const lines = Array.from(
     { length: count },
@@ -75,7 +76,7 @@ const portalOf =
       await send({
         path: `/portal.php?type=${type}&action=${action}&mac=${encodeURIComponent(mac)}${fields}`,
         ...(token ? { token } : {}),
-        // Each box is in its own network.
+        // Gives each box an address in a different network.
         address: `10.${mac
           .split(':')
           .slice(3)
@@ -84,7 +85,7 @@ const portalOf =
       }),
     );
 
-/** Sends the calls of a box that was switched on. */
+/** Sends the calls that a box sends after it is switched on. */
 async function signIn(ask: Ask, box: Box): Promise<void> {
   const { js } = JSON.parse(await ask('stb', 'handshake', { ...box, token: '' })) as {
     js: { token: string };

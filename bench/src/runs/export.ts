@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --export`: an admin exports a spreadsheet of every IPTV line, first alone and
- * then while others read their lists. Reports its time and size, and the server's memory above its
- * idle state.
+ * `npm run bench -- --export`: an admin exports a spreadsheet of every IPTV line. The first export
+ * runs alone, and the second while other clients read their lists. Reports time and size, and how
+ * much memory the server uses above its idle state.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { runAs } from '../data-set/open.ts';
@@ -16,7 +16,7 @@ import {
 } from './observe.ts';
 
 const CALM_MS = 15_000;
-/** Limit for the memory above that of the idle server, in megabytes. */
+/** Limit in megabytes for the memory above that of the idle server. */
 const LIMIT_MB = 60;
 
 export const lineExport: Run = {

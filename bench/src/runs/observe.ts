@@ -1,4 +1,4 @@
-/** Observes the server during other work: times of lists, a task until its end, and memory. */
+/** Observes the server while other work runs: times of lists, a task until its end, and memory. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Task } from '@ramal/contract/tasks';
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import { percentile, repeatUntil } from '../load.ts';
 import { printFigure } from '../report.ts';
 import { listScenario, ownLines } from '../scenarios/lists.ts';
 
-/** Clients that read a few times a second, which is little load. */
+/** Clients that read lists a few times per second, which is little load. */
 const READERS = { clients: 4, pauseMs: 200 };
 const LOOK_EVERY_MS = 250;
 const CALM_MS = 15_000;
@@ -24,7 +24,7 @@ interface ListTimes {
   readonly refused: number;
 }
 
-/** Reads lists during the work, and measures their times. */
+/** Reads lists while the work runs, and measures their times. */
 export async function measureListsDuring<T>(
   fixture: Fixture,
   work: () => Promise<T>,
@@ -93,7 +93,7 @@ export async function runTask(
   }
 }
 
-/** Returns the highest value during the work, next to its result. */
+/** Runs the work. Returns its result and the highest value measured during the work. */
 export async function measurePeakDuring<T>(
   measure: () => number,
   work: () => Promise<T>,

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --plans`: writes the query plans of each scenario into `bench/plans` (never
- * committed). PostgreSQL logs the plan of every statement, and the slowest plan per text is kept.
+ * `npm run bench -- --plans`: writes the query plans of each scenario into `bench/plans`, which is
+ * never committed. PostgreSQL logs the plan of every statement. The slowest plan of each statement
+ * text is stored.
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import type { Run } from '../run.ts';
 import { selectedScenarios } from './scenarios.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../plans');
-/** Number of calls for each scenario, which is enough to reach every kind of its views. */
+/** Number of calls per scenario, which is enough to call every kind of view. */
 const CALLS = 60;
 
 export const plans: Run = {

@@ -1,10 +1,8 @@
 /**
- * `npm run bench -- --processes 3`: starts three panel and three player processes on one PostgreSQL
- * and sends requests to each process in rotation. No worker runs, because its jobs would change the
- * measurements.
- *
- * All processes share this machine, so compare two runs by the processor time per request. The
- * requests per second only show when the processors are fully used.
+ * `npm run bench -- --processes 3`: starts three panel and three player processes on one
+ * PostgreSQL, and sends requests to them in rotation. No worker runs, because its jobs would change
+ * the measurements. All processes share this machine, so compare two runs by the processor time per
+ * request. The requests per second only show when the processors are fully used.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +32,7 @@ const PANEL = [
 ];
 const PLAYER = ['player login, 64 clients', 'watch heartbeat (HLS refresh)'];
 
-/** A process rejects more simultaneous requests than this. */
+/** Maximum number of simultaneous requests per process. A process rejects more. */
 const MAX_CLIENTS = 64;
 
 const COLUMNS: Columns = [
@@ -112,8 +110,8 @@ async function printRow(
 }
 
 /**
- * Reads the processor time of the servers, PostgreSQL, the replica and the bench, and the size of
- * the write-ahead log. The order is that of the last columns.
+ * Reads the processor time of the servers, PostgreSQL, the replica and the bench. Also reads the
+ * size of the write-ahead log. The values have the order of the last columns.
  */
 async function readResourceUsage(
   { pids, pool }: Fixture,

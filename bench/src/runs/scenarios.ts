@@ -1,4 +1,4 @@
-/** Runs every selected scenario and prints the memory after them. */
+/** Runs every selected scenario and prints the used memory at the end. */
 import { measure } from '../measure.ts';
 import type { BenchOptions } from '../options.ts';
 import { print } from '../print.ts';
@@ -37,7 +37,8 @@ export const throughput: Run = {
         measured.push(await measure(scenario, fixture, seconds));
         printResult(measured.at(-1)!);
       } catch (error) {
-        // A failure of one scenario is printed, so that the results of the others are not lost.
+        // Prints the failure of a scenario, so that the results of the other scenarios are not
+        // lost.
         print(
           `${scenario.name}: not measured: ${error instanceof Error ? error.message : String(error)}`,
         );

@@ -1,4 +1,4 @@
-/** Measures `npm start` with every role on a new database. */
+/** Measures the time of `npm start` with every role on a new database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

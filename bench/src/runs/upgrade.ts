@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --upgrade FOLDER`: starts the previous release in FOLDER and replaces it by this
- * release. Requests for lists, sales and player sign-ins arrive at a constant rate during the
- * upgrade. Before, run the bench of the previous release with the same RAMAL_BENCH_DATA, so that the
- * data set exists.
+ * `npm run bench -- --upgrade FOLDER`: starts the previous release in FOLDER and replaces it by
+ * this release. Requests for lists, sales and player sign-ins arrive at a constant rate during the
+ * upgrade. The data set must exist. To create it, first run the bench of the previous release with
+ * the same RAMAL_BENCH_DATA.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import { sellLine } from '../scenarios/selling.ts';
 import { spawnServer, startServer } from '../server.ts';
 
 const CALLS_A_SECOND = 100;
-/** Duration of the load before and after the upgrade. */
+/** Duration of the load in ms before the upgrade, and again after it. */
 const MARGIN_MS = 3_000;
 const LONGEST_MS = 30 * 60_000;
 const ENV = { RAMAL_CAPTCHA: 'off', RAMAL_MAX_REQUESTS: '0' };

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --watchers 500 --seconds 120`: simulates televisions that play HLS, by
- * refreshing playlists and loading segments. The server is restarted after half of the time. At the
- * end a fifth of the televisions switch off. The run compares the heartbeat rows in the database
- * with the responses that each simulated television received.
+ * `npm run bench -- --watchers 500 --seconds 120`: simulates televisions that play HLS. They
+ * refresh playlists and load segments. The server is restarted after half of the time. At the end a
+ * fifth of the televisions switch off. The run compares the heartbeat rows in the database with the
+ * responses that each television received.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fixture, SoldLine } from '../fixture.ts';
@@ -16,7 +16,7 @@ interface Watcher {
   readonly line: SoldLine;
   /** Time of the server's last response to a refresh. */
   seenAtMs: number;
-  /** The address of the playlist, which identifies the viewing. */
+  /** Address of the playlist, which identifies the viewing. */
   playlist: string;
   refused: number;
   failed: number;
@@ -24,11 +24,11 @@ interface Watcher {
 }
 
 const REFRESH_MS = 4_000;
-/** The server collects heartbeats for this time and then writes them together. */
+/** Time in ms for which the server collects heartbeats before it writes them together. */
 const BATCH_MS = 5_000;
-/** Time allowed for the write itself. */
+/** Maximum duration of the write in ms. */
 const WRITE_MS = 1_500;
-/** A television that switched off is no longer online after this time. */
+/** Time in ms after which a television that was switched off counts as offline. */
 const OFFLINE_MS = 50_000;
 
 const INITIAL_STATE = { seenAtMs: 0, playlist: '', refused: 0, failed: 0, stopped: false };
@@ -86,8 +86,8 @@ export const watchers: Run = {
 };
 
 /**
- * Loads the playlist and its newest segment. Returns true if the television is on and both requests
- * succeeded.
+ * Loads the playlist and its newest segment. Returns true if the television is switched on and both
+ * requests succeeded.
  */
 async function refresh(watcher: Watcher, ask: Ask): Promise<boolean> {
   if (watcher.stopped) return false;
@@ -119,8 +119,8 @@ const idsOf = (televisions: readonly Watcher[]): number[] => televisions.map(({ 
 
 /**
  * Compares the last heartbeat of each line with the last response that its television received.
- * Ignores the viewers that the data set contains. A row is current if only the requests since the
- * last write are missing from it.
+ * Ignores the viewers of the data set. A row is current if it lacks only the requests since the
+ * last write.
  */
 async function readLags({ pool }: Fixture, televisions: readonly Watcher[]) {
   const { rows } = await pool.query<{ line: string; seenAt: Date }>(

@@ -1,4 +1,4 @@
-/** The accounts that send the requests, and pages that they read. */
+/** Accounts that send the requests, and the pages that they read. */
 import type { Account, Fixture } from '../fixture.ts';
 import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
 
@@ -10,7 +10,7 @@ export const large: Caller = (fixture, client) => fixture.large[client % fixture
 export const seller: Caller = ({ sellers, random }) => random.from(sellers);
 export const hotOwner: Caller = (fixture) => fixture.large[1]!;
 
-/** The query parameters of a call, without the undefined ones. */
+/** Query parameters of a call. Undefined parameters are not sent. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export const queryText = (query: Query): string =>
@@ -21,7 +21,7 @@ export const queryText = (query: Query): string =>
   ).toString();
 
 interface Page {
-  /** Path of the call, in which `:id` is replaced by the id of the calling account. */
+  /** Path of the call. `:id` is replaced by the id of the calling account. */
   readonly path: string;
   readonly caller: Caller;
   readonly query?: Query;
@@ -29,7 +29,7 @@ interface Page {
   readonly floor?: Scenario['floor'];
   /**
    * True for a request that takes most of a second. It is measured with one client and without a
-   * constant rate, because more requests would only queue.
+   * constant rate, because further requests would only wait.
    */
   readonly alone?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Requests of a customer's app after sign-in, with a package of 50,000 channels. */
+/** Requests that a customer's app sends after the sign-in, with a package of 50,000 channels. */
 import { selectProgrammes } from '../../../server/src/player/lists/guide.sql.ts';
 import { selectStreams } from '../../../server/src/player/lists/listed.sql.ts';
 import type { Goal, Scenario } from '../scenario.ts';
@@ -29,7 +29,9 @@ const shortGuide: Scenario = {
   },
 };
 
-/** Reads only the rows of the channels. The server reads them once for all lines of a package. */
+/**
+ * Reads only the rows of the channels. The server reads these rows once for all lines of a package.
+ */
 const channelRows: Scenario['floor'] = (fixture) => async () => {
   await fixture.app.db.many(selectStreams('live', [1, 2, 3, 4], null), 'prepared');
 };
@@ -50,7 +52,9 @@ const listScenario = (
   floor: floor ?? undefined,
 });
 
-/** Requests of the channel field in a ticket; the query is empty before the user types. */
+/**
+ * Creates a scenario for the channel field of a ticket. The query is empty before the user types.
+ */
 const pickerScenario = (name: string, query: Query): Scenario =>
   pageScenario(`picker of 50,000 channels: ${name}`, {
     path: '/api/xcode-channels',

@@ -1,4 +1,4 @@
-/** Lists of lines with their totals, by page, sort and filter. */
+/** Scenarios for lists of lines with their totals, by page, sort order and filter. */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import { type FloorView, pageOfLines } from '../floors/lines.ts';
 import type { Fixture } from '../fixture.ts';
@@ -8,7 +8,7 @@ import { type Caller, type Query, admin, large, queryText } from './callers.ts';
 type View = Omit<FloorView, 'scope'>;
 
 const ROWS = 50;
-/** Last page. The list ends at the row where its total stops counting. */
+/** Number of the last page. A list ends at the row where its total stops counting. */
 const LAST = 10_000 / ROWS;
 
 const view = (page: number, sort: LineSort, dir: 'asc' | 'desc', rest?: Partial<View>): View => ({
@@ -24,7 +24,7 @@ const filters: readonly Partial<View>[] = [
   ...[0, 1, 2].map((expiring) => ({ expiring })),
 ];
 
-/** Every sort in both directions with every filter. */
+/** Returns views with every sort order in both directions, for each filter. */
 const everyOrder = (filter: Partial<View>): View[] =>
   (['exp_date', 'username', 'created_at'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((dir) => view(1, sort, dir, filter)),
@@ -52,7 +52,7 @@ export const allLines: ListSource = {
   scope: () => 'all',
 };
 
-/** The lines of a large owner and of its descendants. */
+/** List of the lines of a large owner and all its descendants. */
 const treeLines: ListSource = {
   ...ownLines,
   scope: (tree) => ({ tree }),
@@ -114,7 +114,9 @@ const first = () => [view(1, 'exp_date', 'asc')];
 const last = () => [view(LAST, 'exp_date', 'asc'), view(LAST, 'username', 'asc')];
 const every = () => everyView;
 
-/** Pages in the middle of a million lines, which no page number reaches. */
+/**
+ * Pages in the middle of a million lines. Page numbers do not reach them, so they need a cursor.
+ */
 const deep = (['asc', 'desc'] as const).flatMap((dir) => [
   view(1, 'exp_date', dir, { from: '2026-06-01' }),
   view(1, 'username', dir, { from: '5' }),

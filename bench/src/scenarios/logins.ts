@@ -1,5 +1,6 @@
 /**
- * A seller's sign-in to the panel, a customer app's sign-in to the player, and its later refreshes.
+ * Sign-in of a seller to the panel, sign-in of a customer's app to the player, and the app's later
+ * refreshes.
  */
 import { verifyPassword } from '../../../server/src/access/access.ts';
 import { PASSWORD } from '../data-set/open.ts';
@@ -7,12 +8,12 @@ import type { Fixture, SoldLine } from '../fixture.ts';
 import { type Send, passHumanCheck } from '../http.ts';
 import { ROUNDS, type Scenario } from '../scenario.ts';
 
-/** Rate above the number of sign-ins that one client can do in a second. */
+/** Requests per second. The rate is higher than one client can reach. */
 const SIGN_INS_A_SECOND = 100;
 
 /**
- * Sign-in to the panel. Each one has a solved human verification, as from a browser. The floor is
- * the password hash alone, whose cost is intended.
+ * Sign-in to the panel with a solved human verification, as from a browser. The floor is only the
+ * password hash, whose cost is intended.
  */
 const signIn: Scenario = {
   name: 'sign in, one client',
@@ -39,7 +40,7 @@ const signIn: Scenario = {
   },
 };
 
-/** Solves enough challenges for the rounds and for the warm-up, which is a third of a round. */
+/** Solves the challenges for all rounds and for the warm-up, which takes a third of a round. */
 function solveChecks({ seconds }: Fixture, send: Send) {
   const length = Math.ceil((ROUNDS + 1 / 3) * seconds * SIGN_INS_A_SECOND);
   return Promise.all(Array.from({ length }, () => passHumanCheck(send)));
@@ -62,7 +63,7 @@ const playerLogin: Scenario = {
   },
 };
 
-/** Reads the data of an app's sign-in response. */
+/** Selects the data that the sign-in response of an app contains. */
 const whoWatches = `
   select l.id, l.username, l.password, l.status, l.is_trial, l.expires_at, l.created_at, l.owner_id, l.bouquet_ids,
     p.max_connections, p.id as package, (select count(*) from presence w
@@ -71,10 +72,10 @@ const whoWatches = `
   where l.platform = 'iptv' and l.username = $1 and l.deleted_at is null`;
 
 const VIEWERS = 1_024;
-/** Number of players that start at the same moment. The server would reject more of them. */
+/** Number of players that start at the same moment. The server would reject more players. */
 const AT_ONCE = 16;
 
-/** Refreshes of a playlist, each of which is a heartbeat. */
+/** Refreshes of a playlist. Each refresh is a heartbeat. */
 const heartbeats: Scenario = {
   name: 'watch heartbeat (HLS refresh)',
   clients: 128,
@@ -93,7 +94,7 @@ const heartbeats: Scenario = {
   },
 };
 
-/** Returns the address of the playlist that keeps the viewing open. */
+/** Opens a viewing and returns the address of the playlist that keeps it open. */
 const openViewing = async ({ username, password }: SoldLine, send: Send): Promise<string> =>
   lastPath(String(await send({ path: `/live/${username}/${password}/1.m3u8` })));
 

@@ -1,15 +1,17 @@
-/** The business in numbers: figures and rows of a seller, of a large account and of all accounts. */
+/**
+ * Scenarios for «Números»: figures and rows of a seller, of a large account and of all accounts.
+ */
 import { rollUpNumbers } from '../../../server/src/numbers/numbers.ts';
 import type { Scenario } from '../scenario.ts';
 import { admin, type Caller, large, pageScenario, type Query, seller } from './callers.ts';
 
-/** Limit of every view, at a million lines. */
+/** Limit in ms for every view, with a million lines. */
 const P95_MS = 50;
 
-/** Lines that change in a minute, several times those of monthly renewals. */
+/** Number of lines that change in a minute, which is several times that of monthly renewals. */
 const CHANGED_LINES = 100;
 
-/** Job of the worker that runs every minute, without HTTP. */
+/** Job of the worker that runs every minute. The scenario calls it without HTTP. */
 const rollUp: Scenario = {
   name: 'numbers: changed accounts rolled up',
   clients: 1,

@@ -1,6 +1,6 @@
 /**
- * The first screen after signing in, the tree of resellers, and the records: due lines, log,
- * movements, statement and charts.
+ * Scenarios for the first screen after the sign-in, the tree of resellers, and the records: due
+ * lines, log, movements, statement and charts.
  */
 import { proveLedger } from '../../../server/src/credits/credits.ts';
 import { rollUpTreeTotals } from '../../../server/src/dashboard/roll-up-tree-totals.ts';
@@ -18,7 +18,10 @@ import { type Caller, type Query, admin, large, pageScenario, seller } from './c
 
 type Floor = Scenario['floor'];
 
-/** Job of the worker that runs every minute, without HTTP. The dashboards below read its totals. */
+/**
+ * Job of the worker that runs every minute. The scenario calls it without HTTP. The dashboards
+ * below read the totals that it stores.
+ */
 const rollUp: Scenario = {
   name: 'dashboard: all trees rolled up',
   clients: 1,
@@ -32,10 +35,14 @@ const rollUp: Scenario = {
   },
 };
 
-/** Owners whose lines change in a minute, several times those of monthly renewals. */
+/**
+ * Number of owners whose lines change in a minute, which is several times that of monthly renewals.
+ */
 const CHANGED_OWNERS = 100;
 
-/** The worker's job of every night. The first call closes the months. */
+/**
+ * Job of the worker that runs every night and proves the ledger. The first call closes the months.
+ */
 const proof: Scenario = {
   name: 'ledger: the nightly proof',
   clients: 1,

@@ -7,9 +7,9 @@ import { allLines, listScenario, ownLines } from './lists.ts';
 const TERMS = 200;
 
 const kinds: readonly (readonly [string, (lines: readonly SoldLine[]) => readonly string[]])[] = [
-  // Six digits from a user name, which a few of a million lines contain.
+  // Searches six digits of a user name, which a few of a million lines contain.
   ['rare', (lines) => lines.slice(0, TERMS).map(({ username }) => username.slice(2, 8))],
-  // Searches with few to very many matches: a whole name, the end of a number, three digits.
+  // Searches with few to very many matches: a whole name, the end of a number, and three digits.
   [
     'mixed',
     (lines) =>

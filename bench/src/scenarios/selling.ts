@@ -1,4 +1,4 @@
-/** Acts that cost credits. The floor makes the same writes in one statement. */
+/** Scenarios for acts that cost credits. The floor makes the same writes in one statement. */
 import { randomUUID } from 'node:crypto';
 import { newShortCode } from '../../../server/src/player/player.ts';
 import type { Account, Fixture } from '../fixture.ts';
@@ -43,12 +43,12 @@ const selling = (name: string, caller: Caller, goal: Goal): Scenario => {
   };
 };
 
-/** Fingerprint of a request, in the usual length. */
+/** Fingerprint of a request, with the usual length. */
 const FINGERPRINT = Buffer.alloc(32, 7);
 
 /**
- * Charges the wallet and writes line, event and receipt. The stored data has the same length as the
- * server's, because less data would be less work.
+ * Charges the wallet, and writes line, event and receipt. The stored data is as long as the data
+ * that the server stores, because shorter data would be less work.
  */
 const sell = `
   with spent as (
@@ -66,7 +66,10 @@ const sell = `
   )
   insert into idempotency_keys (account_id, key, fingerprint, answer) values ($1, $6, $7, $8)`;
 
-/** Movement of credits in alternating directions, so that neither wallet becomes empty. */
+/**
+ * Movement of credits between two wallets. The direction alternates, so that neither wallet becomes
+ * empty.
+ */
 const moving: Scenario = {
   name: 'move credits, one hot pair',
   clients: 8,
@@ -107,8 +110,8 @@ const move = `
   insert into idempotency_keys (account_id, key, fingerprint, answer) values ($4, $5, '\\x00', '{}')`;
 
 /**
- * Sells lines until the signal, and returns their number. Rejected sales of an overloaded server
- * are ignored, because only the simultaneous reads are measured.
+ * Sells lines until the signal is aborted, and returns their number. Ignores rejections by an
+ * overloaded server, because only the simultaneous reads are measured.
  */
 export async function sellUntil(
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 /**
- * Runs Lighthouse on the phone of a returning user after an update: signed in, with an empty cache.
- * Lighthouse waits until the network is quiet. The stream of live updates would prevent this, so
- * its address is blocked (blockedUrlPatterns).
+ * Runs Lighthouse on a simulated phone of a returning user after an update. The user is signed in,
+ * and the cache is empty. Lighthouse waits until the network is quiet. The stream of live updates
+ * would prevent this, so its address is blocked (blockedUrlPatterns).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,7 +13,7 @@ import type { Route } from './routes.ts';
 import { LIVE, PHONE, type BrowserStorage } from './phone.ts';
 import { findMedian } from './loads.ts';
 
-/** Key of the panel's first-calls.ts in the browser storage, without the number of the account. */
+/** Storage key of the panel's first-calls.ts, without the number of the account. */
 const FIRST_CALLS = 'ramal.primeiras.';
 const SETTLED_MS = 2_000;
 
@@ -58,7 +58,7 @@ async function runOnce(
     const result = await lighthouse(url + route.path, {
       port,
       onlyCategories: ['performance'],
-      // The browser storage contains the session, so it is not reset.
+      // Keeps the browser storage, because it contains the session.
       disableStorageReset: true,
       blockedUrlPatterns: [LIVE],
       logLevel: 'error',
@@ -71,16 +71,19 @@ async function runOnce(
   }
 }
 
-/** Opens the screen once, so that the panel records its first calls, and clears the cache. */
+/**
+ * Opens the screen once, so that the panel stores which calls it sends first. Then clears the
+ * cache.
+ */
 async function visit(
   context: BrowserContext,
   address: string,
   stored: BrowserStorage,
 ): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
-  // A wide window sends other initial calls than a phone.
+  // Uses the size of a phone, because a wide window sends other initial calls.
   await page.setViewportSize(PHONE.viewport);
-  // This address of the host has no scripts.
+  // Opens an address of the same host that loads no scripts.
   await page.goto(new URL('/mark.svg', address).href);
   await page.evaluate(
     (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
@@ -91,7 +94,7 @@ async function visit(
     (key) => location.pathname in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
     FIRST_CALLS + stored['ramal.id'],
   );
-  // Waits for additional calls after the first ones.
+  // Waits for later calls that follow the first ones.
   await page.waitForTimeout(SETTLED_MS);
   await page.goto('about:blank');
   const client = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-/** Load times of a screen with an empty cache, and with its code in the cache. */
+/** Measures the load times of a screen, with an empty cache and with its code in the cache. */
 import type { Browser } from '@playwright/test';
 import type { Route } from './routes.ts';
 import {
@@ -20,8 +20,7 @@ export interface ColdLoad {
 }
 
 /**
- * Returns the load with the median content time, because one load on a busy machine is not
- * reliable.
+ * Returns the load with the median content time. A single load on a busy machine is not reliable.
  */
 export async function loadCold(
   browser: Browser,
@@ -55,12 +54,13 @@ async function loadOnce(
 interface WarmFigures {
   /** Seconds from the reload of the home screen to its first button. */
   readonly homeS: number;
-  /** Seconds from the end of the tap to the first card of a list that was opened before. */
+  /** Seconds from the end of the tap to the first card. The list was already opened once before. */
   readonly listS: number;
 }
 
 /**
- * Loads the home screen with its code in the cache, as on most days. Then opens the list by a tap.
+ * Loads the home screen with its code in the cache, as on most days. Then opens the list with a
+ * tap.
  */
 export async function loadWarm(
   browser: Browser,

@@ -1,7 +1,7 @@
 /**
- * Simulates a phone with Chromium's own throttles: a fourth of the processor, 1.6 Mbit/s and 150 ms
- * per round trip. Requests are not routed through this process, because a routed page uses no cache
- * and waits for this process.
+ * Simulates a phone with Chromium's own throttles: a quarter of the processor, 1.6 Mbit/s and 150
+ * ms per round trip. Requests do not pass through this process, because the page would then use no
+ * cache and would wait for this process.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { connect } from '../http.ts';
@@ -15,7 +15,7 @@ export const PHONE = {
   locale: 'pt-BR',
 } as const;
 
-/** Slow 4G as defined by Lighthouse, in bytes a second and milliseconds. */
+/** Network «Slow 4G» as Lighthouse defines it, in bytes per second and milliseconds. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -23,18 +23,19 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 const PROCESSOR_SLOWDOWN = 4;
-/** Address of the stream of live updates, which never becomes idle. */
+/** Address of the stream of live updates, which stays open. */
 export const LIVE = '*/api/live';
 
 export type Account = 'master' | 'especial' | 'admin';
 
-/** Browser storage with a session, by the keys of the panel's session.ts. */
+/** Browser storage with a session. The keys are those of the panel's session.ts. */
 export type BrowserStorage = Readonly<Record<string, string>>;
 
 export interface Sessions {
   of(account: Account): Promise<BrowserStorage>;
   /**
-   * Removes a session that ended. The panel signs an account out if it opens a forbidden screen.
+   * Removes an ended session. The panel ends the session of an account that opens a forbidden
+   * screen.
    */
   forget(account: Account): void;
 }
@@ -92,7 +93,7 @@ export async function throttle({ client }: Phone): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
 }
 
-/** Starts to count script files and compressed bytes. */
+/** Starts to count script files and compressed bytes. The returned function returns the counts. */
 export function countTraffic({ client }: Phone): () => { scripts: number; kilobytes: number } {
   let scripts = 0;
   let bytes = 0;
@@ -112,7 +113,8 @@ interface PaintTimes {
 }
 
 /**
- * Starts before the scripts of the page. Resolves when `selector` is drawn and loading is complete.
+ * Watches the paints of a page. Must be called before the scripts of the page run. Resolves when
+ * `selector` is drawn and the page is loaded.
  */
 export async function watchPaints(
   page: Page,

@@ -1,4 +1,7 @@
-/** Pictures of every screen at the widths of a phone, a tablet and a desktop, dark and light. */
+/**
+ * Takes pictures of every screen at the widths of a phone, a tablet and a desktop, in dark and
+ * light.
+ */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';

@@ -1,13 +1,13 @@
-/** Every path of the panel, with an authorised account and the selector of the main content. */
+/** Every path of the panel, with an authorised account and the selector of its main content. */
 import type { Browser, Page } from '@playwright/test';
 import { readScreenFiles } from '../../../panel/first-load.ts';
 import { type Account, type Sessions, openPhone } from './phone.ts';
 
 export interface Route {
   readonly path: string;
-  /** Account that opens the screen; undefined without a sign-in. */
+  /** Account that opens the screen. Undefined for a screen without a sign-in. */
   readonly account: Account | undefined;
-  /** The screen counts as loaded when this selector is drawn. */
+  /** Selector of the main content. The screen counts as loaded when this element is drawn. */
   readonly content: string;
 }
 
@@ -18,7 +18,10 @@ const CONTENT: Readonly<Record<string, string>> = {
   '/user-iptv': 'main form',
 };
 
-/** Most screens are opened as a seller, and the others as an account with permission. */
+/**
+ * Accounts in the order of preference. Most screens are opened as a seller, and the others as an
+ * account with permission.
+ */
 const ACCOUNTS: readonly Account[] = ['master', 'especial', 'admin'];
 
 export async function findRoutes(

@@ -1,7 +1,7 @@
 /**
- * Measures load times of every screen of the panel on a phone. Prints a table and writes a file for
- * later comparison. Lighthouse also tests the screens that sellers use all day. Pictures are
- * optional.
+ * Measures the load times of every screen of the panel on a phone. Prints a table and writes a file
+ * for later comparison. Also runs Lighthouse on the screens that sellers use all day. Takes
+ * pictures if the option is set.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

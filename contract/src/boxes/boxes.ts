@@ -1,7 +1,7 @@
 /**
  * Registry of boxes: MAG boxes and apps that sign in with a MAC at the box portal. A reseller
- * registers a MAC for a line. The first sign-in of the MAC stores the serial number of the box.
- * Later sign-ins must have the same serial number.
+ * registers a MAC for a line. The first sign-in stores the serial number of the device. Another
+ * device with the same MAC is then reported as `other-device`.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
