@@ -1,8 +1,8 @@
 /**
- * Detection of a line that several households use at once: the findings with their evidence, and
- * the actions on them. A finding marks a line as suspect; it blocks the line only if an admin
- * switched automatic blocking on. Unblocking sets a new password. Source: S-SHARED-27 to -49,
- * Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
+ * Detection of a line that several households use at the same time. Contains the findings with
+ * their evidence, and the actions on them. A finding marks a line as suspect. It blocks the line
+ * only if an admin turned on automatic blocking. Unblocking sets a new password. Source:
+ * S-SHARED-27 to -49, Q-SUSPECT, Q-UNBLOCK, Q-ADMINIPTV, K-23.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -12,60 +12,66 @@ import { iptvReceipt } from './lines/iptv-lines.ts';
 import { translated } from './api/translated.ts';
 
 /**
- * The criteria of «Como funciona?» (K-23). The screen explains these values, and the detection job
+ * Criteria of «Como funciona?» (K-23). The screen explains these values, and the detection job
  * applies them.
  */
 export const abuseCriteria = {
   /** Minutes between two runs of the detection. */
   everyMinutes: 2,
-  /** Total minutes of simultaneous viewing in separate networks; a suspect line exceeds them. */
+  /**
+   * Minutes of simultaneous viewing in separate networks. A line with a higher total is suspect.
+   */
   togetherMinutes: 30,
   /** Length of the period that one detection examines. */
   windowHours: 24,
   /**
-   * Minimum number of separate moments. Each further half hour of a moment without a break counts
-   * as another moment.
+   * Minimum number of separate moments of simultaneous viewing. A long moment counts once more for
+   * each further half hour without a break.
    */
   times: 3,
-  /** Minutes without simultaneous viewing that separate two moments. */
+  /** Minutes without simultaneous viewing after which a new moment begins. */
   momentGapMinutes: 10,
   unbrokenMinutes: 30,
-  /** Shorter overlaps are ignored: a phone joins another network before its old connection ends. */
+  /**
+   * Minutes of an overlap that is ignored. A phone joins another network before its old connection
+   * ends, which causes short overlaps.
+   */
   networkSwitchMinutes: 3,
   /**
-   * A network that returns within these minutes after another network took its screen counts
-   * as waiting.
+   * Minutes within which a network returns after another network took its screen. A network that
+   * returns in this time counts as waiting.
    */
   returnMinutes: 15,
   /**
-   * Minimum number of takeovers between two networks, in `times` moments or for more than
-   * `togetherMinutes`. At least a third of the takeovers is in each direction.
+   * Minimum number of takeovers between two networks. They must be spread over `times` moments, or
+   * last longer than `togetherMinutes`. At least a third of the takeovers must be in each
+   * direction.
    */
   takeOvers: 12,
   /**
-   * Number of lines on one address from which the address belongs to a carrier: many customers
-   * share it (CGNAT).
+   * Number of lines on one address from which the address counts as a carrier's. Many customers
+   * share such an address (CGNAT).
    */
   carrierLines: 3,
-  /** Days within which `carrierLines` are counted. */
+  /** Number of days in which `carrierLines` and `roamingLines` are counted. */
   carrierDays: 7,
-  /** Number of addresses of a block that a mobile player uses one after the other. */
+  /** Minimum number of addresses of a block that one mobile player uses one after the other. */
   roamingAddresses: 2,
   /**
-   * A block belongs to a carrier if it has at least this many lines with mobile players within
-   * `carrierDays`, and `roamingOneIn` is met too.
+   * Minimum number of lines with mobile players in `carrierDays` for a block that belongs to a
+   * carrier. `roamingOneIn` must be met too.
    */
   roamingLines: 5,
   /**
-   * A block belongs to a carrier only if at least one in this many of its lines has a mobile
-   * player. The carrier is mobile if lines that also use other blocks meet both limits.
+   * Minimum share of lines with a mobile player for a block that belongs to a carrier: one in this
+   * number. If lines that also use other blocks meet both limits, the carrier is mobile.
    */
   roamingOneIn: 6,
 } as const;
 
 const c = abuseCriteria;
 
-/** The paragraphs of «Como funciona?». */
+/** Paragraphs of «Como funciona?». */
 export const abuseExplained: readonly string[] = [
   `A cada ${c.everyMinutes} minutos o sistema compara os acessos de cada linha nas últimas ${c.windowHours} horas: de quando até quando cada um durou e de que endereço veio.`,
   `A linha fica suspeita quando endereços diferentes assistem ao mesmo tempo por mais de ${c.togetherMinutes} minutos no total, em pelo menos ${c.times} momentos. Cada ${c.unbrokenMinutes} minutos seguidos contam como mais um momento.`,
@@ -80,7 +86,10 @@ export const abuseExplained: readonly string[] = [
   'O AID identifica cada acesso: é a data e a hora em que o conteúdo foi aberto.',
 ];
 
-/** Colours of the time cell. Overlapping viewings have the same group (E-21). */
+/**
+ * Groups of overlapping viewings. Viewings of the same group have the same colour in the time cell
+ * (E-21).
+ */
 export const abuseGroups = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 const abuseLog = z.object({
@@ -91,7 +100,7 @@ const abuseLog = z.object({
   /** Time at which the viewing was opened: dd/mm/yyyy hh:mm:ss. */
   createdAt: z.string(),
   startedAtTimestamp: z.int(),
-  /** Null while the viewing runs. */
+  /** End of the viewing. Null while the viewing continues. */
   endedAtTimestamp: z.int().nullable(),
   group: z.enum(abuseGroups),
   /** Id of the viewing, the parameter of get-moment-abuse. */
@@ -156,8 +165,8 @@ export const dismissAbuse = endpoint({
 });
 
 /**
- * A GET that changes data, as the specification requires (Q-GETMUT). The response is not cached,
- * the panel asks for confirmation, and nothing prefetches it.
+ * GET call that changes data, because the specification requires it (Q-GETMUT). The response is not
+ * cached, the panel asks for a confirmation, and nothing prefetches the address.
  */
 export const recreateBlocked = endpoint({
   name: 'recreate-blocked',

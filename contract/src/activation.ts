@@ -1,18 +1,18 @@
 /**
- * Calls of apps on televisions, boxes and phones (Q-P2PPLAY), and the panel's call that creates a
- * line from an app's code (Q-CODECOST, V-19, K-24).
+ * Calls of apps on televisions, boxes and phones (Q-P2PPLAY). Also the panel's call that creates a
+ * line from the code of an app (Q-CODECOST, V-19, K-24). An app without a line requests a code with
+ * the name of its device. The app shows the code in two groups of four digits («1234 5678»). Every
+ * `interval_seconds` it requests the state of the code with its secret.
  *
- * An app without a line requests a code with the name of its device and shows it in two groups of
- * four («1234 5678»). Every `interval_seconds` it requests the state of the code with its secret.
- * The state is `waiting` until a reseller enters the code, then `activated` with name, password and
- * line. `expired` means that the app requests another code.
- *
- * Only the app knows the secret: the code on the screen gives no access to the response. The
- * response stays available for a day, so that an app that was closed still receives it.
+ * The state is `waiting` until a reseller enters the code. Then it is `activated`, and the response
+ * contains name, password and line. If the state is `expired`, the app requests another code. Only
+ * the app knows the secret, so the code on the screen gives no access to the response. The response
+ * stays available for a day, so that an app that was closed still receives it.
  *
  * An app with a line requests its state with name and password when it opens and every few minutes.
- * Web apps may call from any origin. Requests that are too frequent get 429 with Retry-After, and
- * an unavailable database gives 503: the app waits, retries and continues playing.
+ * Web apps may call from any origin. Too frequent requests get 429 with Retry-After. If the
+ * database is unavailable, the response is 503. In both cases the app waits, retries and continues
+ * to play.
  */
 import { z } from 'zod';
 import { sellers } from './api/access.ts';
@@ -27,16 +27,16 @@ import { lineStates } from './rules/line-status.ts';
 
 export const CODE_DIGITS = 8;
 export const CODE_MINUTES = 15;
-/** Cost of a line created from a code: the term of one credit, 30 days (Q-CODECOST). */
+/** Cost in credits of a line created from a code. One credit pays for 30 days (Q-CODECOST). */
 export const CODE_CREDITS = 1;
 
-/** A line as its app receives it. */
+/** Line in the form that its app receives. */
 const activationLine = z.object({
   status: z.enum(lineStates),
   isTrial: z.boolean(),
-  /** ISO 8601 in UTC: `2026-12-21T15:00:00.000Z`. */
+  /** Expiry in ISO 8601 and UTC: `2026-12-21T15:00:00.000Z`. */
   expiresAt: z.iso.datetime(),
-  /** The same time in unix seconds. */
+  /** The same expiry in Unix seconds. */
   expiresAtTimestamp: z.int(),
   productId: z.int(),
   /** Name of the product: «PLANO COMPLETO». */
@@ -44,7 +44,7 @@ const activationLine = z.object({
 });
 export type ActivationLine = z.output<typeof activationLine>;
 
-/** Apps call without a session, and an app may be a web page of any origin. */
+/** Access of calls by apps. They have no session, and an app may be a web page of any origin. */
 const byApps = { access: 'public', fromAnywhere: true } as const;
 
 export const requestActivationCode = endpoint({
@@ -60,11 +60,11 @@ export const requestActivationCode = endpoint({
   answer: z.object({
     /** Eight digits, never 00000000. */
     code: z.string(),
-    /** Only this app knows the secret. The app sends it with each request and never shows it. */
+    /** Secret of this app. The app sends it with each request and never shows it. */
     secret: z.string(),
     expiresAt: z.iso.datetime(),
     expiresAtTimestamp: z.int(),
-    /** Pause between two requests. */
+    /** Seconds that the app waits between two requests. */
     intervalSeconds: z.int(),
   }),
   errors: ['too_many_attempts'],
@@ -81,7 +81,7 @@ export const checkActivationCode = endpoint({
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting'), expiresAtTimestamp: z.int() }),
     /**
-     * `expired` is also the response for an unknown secret and for a deleted line. The app then
+     * State `expired`. An unknown secret and a deleted line get the same response. The app then
      * requests another code.
      */
     z.object({ status: z.literal('expired') }),
@@ -109,8 +109,8 @@ export const checkP2pLine = endpoint({
 });
 
 /**
- * Activation code in the forms people type: «1234 5678», «1234-5678», 12345678. Empty text, 0 and
- * 00000000 mean that no code was typed.
+ * Activation code in the forms that people type: «1234 5678», «1234-5678», 12345678. Empty text, 0
+ * and 00000000 mean that no code was typed.
  */
 const activationCode = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
@@ -137,7 +137,7 @@ export const createLineFromCode = endpoint({
     code: activationCode,
     /** Default: the first product of the platform (Q-QUICKP2P). */
     productid: id('Pacote').optional(),
-    /** Default: a note that says where the line came from. */
+    /** Note of the line. Default: a text that states how the line was created. */
     note: wire('nota', text('Anotações', 255).optional()),
     whatsapp: whatsapp().optional(),
   }),

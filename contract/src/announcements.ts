@@ -1,5 +1,5 @@
 /**
- * Announcements of the administration. The home screen shows them, and admins write them (E-26,
+ * Announcements of the administration. Admins write them, and the home screen shows them (E-26,
  * E-27, Q-ANNTYPES, Q-UPDATESPAGE).
  */
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export const UPDATES_PER_PAGE = 5;
 export const announcement = z.object({
   id: z.int(),
   heading: z.string(),
-  /** HTML, which every page sanitises again before it shows it (Q-HTMLXSS). */
+  /** Text as HTML. Every page sanitises it again before it shows it (Q-HTMLXSS). */
   bodyText: z.string(),
   type: z.literal(announcementTypes),
   dateFormatted: z.string(),
@@ -34,11 +34,11 @@ export const listAnnouncements = endpoint({
   query: z.object({ page: whole('Página', 1, 1_000_000).default(1) }),
   answer: z.object({
     anuncios: group,
-    /** A page of the updates, with the paging fields of this response. */
+    /** Page of the updates. The paging fields of this response belong to it. */
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,
-    /** The same rows as anunciosP2P until the two kinds are separated. */
+    /** Same rows as `anunciosP2P`, until the two kinds are separated. */
     anunciosPortalP2P: group,
     total: z.int(),
     totalExact: z.boolean(),
@@ -51,7 +51,7 @@ export const listAnnouncements = endpoint({
 
 const admins = { profiles: ['admin'] } as const;
 
-/** An announcement as admins see it, also before its publication and after its end. */
+/** Announcement as admins see it. Admins also see it before its publication and after its end. */
 const writtenAnnouncement = announcement.extend({
   /** Time of publication, yyyy-mm-ddThh:mm in the panel's time zone. */
   publishAt: z.string(),
@@ -106,13 +106,13 @@ export const saveAnnouncement = endpoint({
     bodyText: text('Mensagem', MAX_ANNOUNCEMENT_LENGTH),
     type: announcementType,
     /**
-     * If absent, a new announcement is published at once and a published announcement keeps its
-     * date.
+     * Time of publication. Without this field a new announcement is published at once, and a
+     * published announcement keeps its date.
      */
     publishAt: minute('Publicar').optional(),
     /**
-     * End of the announcement. Without an end a new announcement stays until an admin removes it.
-     * In an edit null or empty text removes the end.
+     * End of the announcement. A new announcement without an end stays until an admin removes it.
+     * In an edit, null or empty text removes the end.
      */
     endsAt: minute('Sai do ar').nullish(),
     version: readVersion,

@@ -1,5 +1,5 @@
 /**
- * Keys with which programs call the API for an account. An account with the grant creates its own
+ * Keys for programs that call the API as an account. An account with the grant creates its own
  * keys. An admin creates the external key of a reseller. Source: S-RESLIST-28, S-RESLIST-41, E-36,
  * Q-EXTERNALKEY.
  */
@@ -9,7 +9,7 @@ import { endpoint } from './api/endpoint.ts';
 import { day, freshCode, idParam, text, whole } from './api/fields.ts';
 import { decimalAmount } from './rules/money.ts';
 
-/** Groups of calls by subject. An API key cannot make a call that is in no group. */
+/** Groups of calls by subject. A call without a group is never available to an API key. */
 export const scopeGroups = [
   'lines',
   'devices',
@@ -28,7 +28,7 @@ export const scopes = scopeGroups.flatMap(
 ) as readonly ApiScope[];
 export type ApiScope = `${ScopeGroup}:${'read' | 'write'}`;
 
-/** Scopes of an external key: sell, renew and search. */
+/** Scopes of an external key: sell, renew and search lines. */
 export const EXTERNAL_SCOPES: readonly ApiScope[] = [
   'lines:write',
   'devices:write',
@@ -38,14 +38,14 @@ export const EXTERNAL_SCOPES: readonly ApiScope[] = [
 
 export const MAX_API_KEYS = 50;
 
-/** Hours for which a replaced secret remains valid: none, one, a day, a week. */
+/** Hours for which a replaced secret stays valid: none, one, a day or a week. */
 export const overlapHours = [0, 1, 24, 168] as const;
 
 const secret = z.object({
   /** First characters of the key: `rml_7kQx2mVr4p`. */
   prefix: z.string(),
   createdAtTimestamp: z.int(),
-  /** Time at which a replaced secret expires; null for the present secret. */
+  /** Time at which a replaced secret expires. Null for the current secret. */
   endsAtTimestamp: z.int().nullable(),
   lastUsedAtTimestamp: z.int().nullable(),
   lastUsedIp: z.string().nullable(),
@@ -55,9 +55,9 @@ export const apiKey = z.object({
   id: z.int(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** Addresses and networks from which the key may be used; empty allows every address. */
+  /** Addresses and networks from which the key can be used. An empty list allows every address. */
   addresses: z.array(z.string()),
-  /** End of the last day, or the time of the revocation. Null if the key has no end. */
+  /** End of the last valid day, or the time of the revocation. Null if the key does not expire. */
   endsAtTimestamp: z.int().nullable(),
   creditsADay: z.number().nullable(),
   creditsToday: z.number(),
@@ -68,7 +68,7 @@ export const apiKey = z.object({
   /** Last address that was rejected for this key. */
   refusedIp: z.string().nullable(),
   refusedAtTimestamp: z.int().nullable(),
-  /** The present secret first, then the replaced secrets that are still valid. */
+  /** Current secret, followed by the replaced secrets that are still valid. */
   secrets: z.array(secret),
 });
 export type ApiKey = z.output<typeof apiKey>;
@@ -102,7 +102,7 @@ const overlap = whole('Horas da chave anterior')
   .default(24)
   .meta({ title: 'Horas da chave anterior' });
 
-/** A new key. Only responses with this form contain the complete key. */
+/** New key. Only this response contains the complete key. */
 const createdKey = apiKey.extend({ message: z.string(), key: z.string() });
 const ended = z.object({ id: z.int(), message: z.string() });
 

@@ -1,6 +1,6 @@
 /**
- * Background pictures of the sign-in page, for hosts whose brand has none (S-SETTINGS-01,
- * S-SETTINGS-21, E-64, M-120).
+ * Background pictures of the sign-in page. Hosts without a picture of their brand use them
+ * (S-SETTINGS-01, S-SETTINGS-21, E-64, M-120).
  */
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';

@@ -1,8 +1,8 @@
 /**
  * Batches: an action on many lines that an account requests once, such as an import or a renewal of
- * all filtered lines. A task processes each row exactly once, even if the task is interrupted.
- * Every row records its outcome, and a stopped batch can be continued. Only the account that
- * requested a batch sees it.
+ * all filtered lines. A task processes each row exactly once, even if the task is interrupted. Each
+ * row stores its outcome, and a stopped batch can be continued. Only the account that requested a
+ * batch can see it.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -14,7 +14,7 @@ import { timestamp, translated, wire } from './api/translated.ts';
 import { platformKeys } from './rules/platforms.ts';
 import { task } from './tasks.ts';
 
-/** Maximum number of batches of one account that wait or run, because few workers serve all accounts. */
+/** Maximum number of waiting and running batches of one account. Few workers serve all accounts. */
 export const MAX_BATCHES = 10;
 
 /** Days for which a batch and the outcomes of its rows are stored. */
@@ -101,7 +101,7 @@ export const listBatchRows = endpoint({
   answer: pageSchema(
     z.object({
       number: z.int(),
-      /** User name of the line, or its name in the file. */
+      /** User name of the line, or the name that the file contains for it. */
       label: z.string(),
       /** The note, which begins with the customer's name; empty for lines outside the account's tree. */
       nota: z.string(),

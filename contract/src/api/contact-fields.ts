@@ -1,6 +1,6 @@
 /**
- * Fields for phone numbers, host names and e-mail addresses. They are a separate file because the
- * sign-in needs none of them.
+ * Fields for phone numbers, host names and e-mail addresses. They are in a separate file, because
+ * the sign-in does not load them.
  */
 import { z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
@@ -8,8 +8,8 @@ import { readPhone } from '../rules/phone.ts';
 import { labelled, numberAsText, text } from './fields.ts';
 
 /**
- * WhatsApp numbers as typed. A WhatsApp link with a text is accepted too, because people paste such
- * links.
+ * Accepted inputs for a WhatsApp number. A WhatsApp link with a text is accepted too, because
+ * people paste such links.
  */
 const whatsappForms = z.union([z.string().max(500), numberAsText]);
 const whatsappNumber = z.transform((written: string, ctx): string | null => {
@@ -27,7 +27,10 @@ const whatsappNumber = z.transform((written: string, ctx): string | null => {
 export const whatsapp = (label = 'WhatsApp') =>
   labelled(label, z.pipe(whatsappForms, whatsappNumber));
 
-/** DNS name, stored in lower case and with other letters in their DNS form (V-71). */
+/**
+ * Host name. It is stored in lower case, and letters outside a to z are converted to their DNS form
+ * (V-71).
+ */
 export const hostname = (label: string, schema: z.ZodType<string, string> = text(label, 253)) =>
   labelled(
     label,
@@ -43,8 +46,8 @@ export const hostname = (label: string, schema: z.ZodType<string, string> = text
   );
 
 /**
- * E-mail address: `Nome@Exemplo.com` becomes `Nome@exemplo.com`. A host with letters outside a to z
- * gets its DNS form.
+ * E-mail address. The host is stored in lower case: `Nome@Exemplo.com` becomes `Nome@exemplo.com`.
+ * Letters outside a to z in the host are converted to their DNS form.
  */
 export const emailAddress = (label: string) =>
   text(label, 254).transform((value, ctx): string => {

@@ -1,5 +1,5 @@
 /**
- * Walks every field of every request of the contract, for tests of rules that apply to all fields.
+ * Lists every field of every request of the contract, for tests of rules that apply to all fields.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,10 @@ interface Inner {
   readonly shape?: Record<string, z.ZodType>;
 }
 
-/** Returns the fields of objects, and the elements of lists as `[]`. */
+/**
+ * Returns all fields of a request with the fields of nested objects. The elements of a list are a
+ * field named `[]`.
+ */
 export function listFields(endpoint: Endpoint): ContractField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];

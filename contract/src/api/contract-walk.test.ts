@@ -1,4 +1,4 @@
-/** Rules that apply to every field of every request. */
+/** Tests rules that apply to every field of every request. */
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { setPhoneReader } from '../rules/phone.ts';
@@ -10,7 +10,7 @@ setPhoneReader(phoneReaderFor('BR'));
 const endpoints = await listEndpoints();
 const fields = endpoints.flatMap(listFields);
 
-/** Returns the input of a call with one value in one field. */
+/** Returns a request input that contains the value in a single field. */
 const inputOf = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 
@@ -58,7 +58,8 @@ it('gives every refusal of a format an example of the right form', () => {
 });
 
 /**
- * Names of fields for ids and addresses, and the calls that check such a field in their use case.
+ * Names of fields for ids and addresses, and calls that validate such a field in their use case
+ * instead.
  */
 const ID =
   /^id$|^id[A-Z]|Id$|^ids$|^ip$|^network$|^mac$|^dns$|^domain$|^reference$|^token$|^url$|^host$/;
@@ -96,13 +97,15 @@ it('refuses a malformed id or address by its field', () => {
   );
 });
 
-// API-07: an optional field accepts the values with which clients mean "no value".
+// API-07: clients send null or empty text to mean "no value", and every optional field accepts
+// both.
 it('reads null and empty text in an optional field as absent', () => {
   const refused = fields.flatMap((field) => {
     const { endpoint, part, path, schema } = field;
     if (path.includes('0') || !schema.safeParse(undefined).success) return [];
     const label = endpoint[part] && findLabel(endpoint[part], path);
-    // A missing value means the default charge or a toggle in these fields, so null is an error.
+    // A missing value in these fields means the default cost or a toggle. Null would be read as
+    // missing, so it is an error.
     const refusesNull = label === 'Créditos' || label === 'Ligada';
     return [...(refusesNull ? [] : [null]), ''].flatMap((value) => {
       const reading = readInput(endpoint[part]!, inputOf(path, value));
@@ -115,7 +118,7 @@ it('reads null and empty text in an optional field as absent', () => {
   expect(refused).toEqual([]);
 });
 
-// API-07: the same for ids, where clients send 0.
+// API-07: clients also send 0 to mean that an id is absent.
 it('reads 0 in an optional id as absent, and refuses it where the id is needed', () => {
   const log = endpoints.find(({ name }) => name === 'get-log')!;
   expect(readInput(log.query!, { reseller: '0' })).toMatchObject({ ok: true });
@@ -129,7 +132,7 @@ it('reads 0 in an optional id as absent, and refuses it where the id is needed',
   });
 });
 
-// API-13: the same for the whole body.
+// API-13: the error of a whole body is in Portuguese too.
 it('names a refused body in Portuguese', () => {
   const collector = endpoints.find(({ name }) => name === 'add-dns-collector')!;
   expect(readInput(collector.body!, [])).toEqual({

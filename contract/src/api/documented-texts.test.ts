@@ -1,6 +1,6 @@
 /**
- * The specification gives some rules a text. Every violation of such a rule shows that text
- * (API-11).
+ * Tests rules for which the specification defines an error text. Every violation of such a rule
+ * shows that text (API-11).
  */
 import { expect, it } from 'vitest';
 import { createTemporaryCategory } from '../catalogue/temporary-channels.ts';
@@ -16,7 +16,7 @@ const rotation = { dns: 'tv.exemplo.com', idRes: 5 };
 const category = { customId: 7, name: 'Jogos' };
 const wrongTexts = [undefined, null, '', '   ', 5, {}];
 
-// M-95, M-98 and M-101 are the texts below; each must appear for every wrong value.
+// Each of the texts M-95, M-98 and M-101 must appear for every wrong value of its field.
 it.each([
   ['M-95 DNS', saveRotation.body, rotation, 'dns', wrongTexts, ROTATION],
   [

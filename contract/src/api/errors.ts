@@ -1,5 +1,5 @@
 /**
- * Every error that a call can return, with its status and its Portuguese text. Sources: D1 §5, §8;
+ * All errors that calls can return, with their statuses and Portuguese texts. Sources: D1 §5, §8;
  * Q-401403, Q-ERRSHAPE.
  */
 import { accessErrors } from './error-texts/access-errors.ts';
@@ -19,19 +19,22 @@ export interface ErrorBody {
   error: string;
   code: ErrorCode;
   title?: string;
-  /** Texts by the name of the field on the wire. The panel shows each text below its field. */
+  /** Error texts by the wire name of the field. The panel shows each text below its field. */
   fields?: Record<string, string>;
 }
 
 export interface RefusalDetails {
   /** Values for the {placeholders} of the text. */
   readonly values?: Record<string, string | number>;
-  /** Texts by the inside name of the field. */
+  /** Error texts by the inside name of the field. */
   readonly fields?: Record<string, string>;
   readonly retryAfterSeconds?: number;
 }
 
-/** Error that a use case throws. It names an error code and never a status. */
+/**
+ * Error that a use case throws. It contains an error code; the status is defined with the text of
+ * the code.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -48,7 +51,7 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }
 
-/** Throws one refusal for all wrong fields. Returns if no field is wrong. */
+/** Throws one refusal that contains all wrong fields. Does nothing if no field is wrong. */
 export function refuseFields(fields: Readonly<Record<string, string>>): void {
   if (Object.keys(fields).length > 0) refuse('invalid_fields', { fields });
 }

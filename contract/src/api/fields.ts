@@ -1,23 +1,23 @@
 /**
- * Fields of requests. Each field has a label, which its error texts contain (V-01 to V-04, Q-WIRE).
+ * Schemas for the fields of requests. Each field has a label, which its error texts contain (V-01
+ * to V-04, Q-WIRE).
  */
 import { globalRegistry, z } from 'zod';
 import { HOSTNAME_WRONG, readHostname } from '../rules/host.ts';
 import { fieldErrorTexts, idSchemas } from './validation.ts';
 
 /**
- * Registers a label without copying the schema. Every schema and check of zod is an object of a
- * kilobyte, and `meta` makes a copy, so common schemas are shared.
- *
- * The build treats every call of `z` as free of side effects (panel/vite.config.ts); therefore the
- * registry is called separately.
+ * Registers a label for a schema without copying the schema. `meta` would copy it. Every schema and
+ * check of zod is an object of one kilobyte, so common schemas are shared. The build treats every
+ * call of `z` as free of side effects (panel/vite.config.ts). This function therefore calls the
+ * registry itself.
  */
 export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
   globalRegistry.add(schema, { title });
   return schema;
 };
 
-/** Registers an example of the right form for error texts about the format (IN-21). */
+/** Registers an example of the correct form. Error texts about a wrong format show it (IN-21). */
 const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
   return schema;
@@ -29,13 +29,16 @@ export const described = <S extends z.ZodType>(schema: S, description: string): 
   return schema;
 };
 
-/** Shows one documented text if the value is missing, empty, blank or of a wrong type. */
+/**
+ * Sets the documented text of a field. It is shown if the value is missing, empty, blank or of a
+ * wrong type.
+ */
 export const withError = <S extends z.ZodType>(schema: S, sentence: string): S => {
   fieldErrorTexts.set(schema, sentence);
   return schema;
 };
 
-/** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
+/** Rejects NUL characters and lone surrogates, because PostgreSQL cannot store them. */
 const storable = z.check<string>(({ value, issues }) => {
   if (value.isWellFormed() && !value.includes('\0')) return;
   issues.push({ code: 'invalid_format', format: 'text', input: value, continue: true });
@@ -44,13 +47,13 @@ const storable = z.check<string>(({ value, issues }) => {
 const anyText = z.string();
 const trimmed = z.trim();
 
-/** Required text. Empty text never arrives: `readInput` removes it first (V-07). */
+/** Required text. Empty text is never validated, because `readInput` removes it before (V-07). */
 export const text = (label: string, max: number, min = 1) =>
   labelled(label, anyText.check(trimmed, z.minLength(min), z.maxLength(max), storable));
 
 /**
- * The `version` of the object that the editor has read. The server rejects a save with it if
- * another person has saved since (`changed_meanwhile`). Without a version the last save wins.
+ * Version of the object that the editor has read. The server rejects the save if another user has
+ * saved since then (`changed_meanwhile`). Without a version the last save overwrites the others.
  */
 export const readVersion = text('Versão', 40).optional();
 
@@ -58,7 +61,7 @@ const searched = anyText
   .check(trimmed, z.maxLength(100), storable)
   .transform((value) => value || undefined);
 
-/** Search text. Text that contains only blanks searches nothing. */
+/** Search text. Text of blanks only is ignored. */
 export const searchText = (label = 'Busca') => labelled(label, searched.optional());
 
 export const numberAsText = z.number().int().nonnegative().transform(String);
@@ -86,7 +89,7 @@ const switchValue = z.transform(
     value === true || value === 1 || value === '1' || value === 'true',
 );
 
-/** Boolean. Requests may send true, false, 1 or 0, and a query sends these as text. */
+/** Boolean field. A body may contain true, false, 1 or 0. A query contains these values as text. */
 export const flag = (label: string) => labelled(label, z.pipe(switchForms, switchValue));
 
 const numberForms = z.union([
@@ -114,15 +117,16 @@ export const id = (label: string) => {
 };
 
 /**
- * Value of a sign-in that older clients send back. A wrong value is refused with 403 (Q-REGPASS).
+ * Field of the sign-in that older clients send with later requests. A wrong value is rejected with
+ * 403 (Q-REGPASS).
  */
 export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
 
 export const idParam = z.object({ id: id('ID') });
 
 /**
- * Date in the panel's time zone, yyyy-mm-dd (Q-EXPDAY). Only this century is accepted, because
- * adding a day to the last date of the calendar gives an invalid date.
+ * Date in the panel's time zone, yyyy-mm-dd (Q-EXPDAY). Only dates of this century are accepted,
+ * because adding a day to the last possible date would give an invalid date.
  */
 export const day = (label: string) => z.iso.date().regex(/^20/).meta({ title: label });
 
@@ -160,20 +164,27 @@ export const webLink = (label: string) =>
 export const ids = (label: string) =>
   labelled(label, z.array(whole(label, 1)).check(z.maxLength(2000)));
 
-/** The caller's current password, for acts that a stolen session must not do (Q-STOLENSESSION). */
+/**
+ * Current password of the caller. Required for acts that a stolen session must not execute
+ * (Q-STOLENSESSION).
+ */
 export const currentPassword = {
   currentPassword: z.string().max(200).optional().meta({ title: 'Senha atual' }),
 };
 
 /**
- * Authorises one sensitive action (Q-2FASETUP): six digits of the authenticator, or the one-use
- * confirmation that a passkey was exchanged for. Required of every account with a second factor.
+ * Code that authorises one sensitive action (Q-2FASETUP). It contains six digits of the
+ * authenticator, or the confirmation that the server returned for a passkey, which is valid once.
+ * Every account with a second factor must send it.
  */
 export const freshCode = { code2fa: text('Código 2FA', 200).optional() };
 
 const SHORT_REASON = 'O motivo deve ter pelo menos 10 caracteres.';
 
-/** Reason of a block: at least ten characters, with one text for a short and a missing one (V-31). */
+/**
+ * Reason of a block, with at least ten characters. A short and a missing reason get the same error
+ * text (V-31).
+ */
 export const blockReason = z
   .string({
     error: ({ input }) => (input === undefined || input === null ? SHORT_REASON : undefined),

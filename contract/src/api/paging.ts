@@ -1,11 +1,14 @@
-/** Lists: the server pages, filters, sorts and searches them (Q-PAGING). */
+/** Schemas for lists. The server pages, filters, sorts and searches them (Q-PAGING). */
 import { z } from 'zod';
 import { labelled, searchText, text, whole } from './fields.ts';
 
 export const PAGE_SIZES = [10, 30, 50] as const;
 export const MAX_PAGE_SIZE = 100;
 
-/** Higher totals may be lower bounds. Then `total_exact` is false and the panel shows «10.000+». */
+/**
+ * Highest total that is always exact. A higher total may be a lower bound: `total_exact` is then
+ * false, and the panel shows «10.000+».
+ */
 export const EXACT_TOTAL_LIMIT = 10_000;
 
 const page = whole('Página', 1, 1_000_000).default(1);
@@ -13,7 +16,7 @@ const perPage = whole('Itens por página', 1, MAX_PAGE_SIZE).default(PAGE_SIZES[
 const search = searchText();
 const dir = labelled('Sentido', z.enum(['asc', 'desc']).default('asc'));
 
-/** The query of a list: `sort` names a wire field of the row. */
+/** Query of a list. `sort` is the wire name of a field of the row. */
 export const pageQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
     page,
@@ -37,15 +40,16 @@ export const pageSchema = <S extends z.ZodType>(row: S) =>
   });
 
 /**
- * Position in a list too long for page numbers, in an indexed order. `from` is a day or the
- * beginning of a name, `place` a cursor of a response; `page` is ignored then.
+ * Position in a list that is too long for page numbers, in an order that has an index. `from` is a
+ * day or the beginning of a name. `place` is a cursor from a response. With either of them, `page`
+ * is ignored.
  */
 export const cursorQuery = {
   from: text('Começar em', 40).optional(),
   place: text('Lugar', 200).optional(),
 };
 
-/** Cursors of the neighbouring pages; null at the ends of the list. */
+/** Cursors of the previous and the next page. Null at the start or the end of the list. */
 export const cursorAnswer = {
   previousPlace: z.string().nullable().optional(),
   nextPlace: z.string().nullable().optional(),

@@ -1,7 +1,8 @@
 /**
- * Translates legacy names and units of the wire in the declaration of a call. `translated` takes an
- * object schema whose keys are the inside names. `wire` adds the name that the specification gives
- * the field on the wire. Decoding returns inside names and units, and encoding returns the wire's.
+ * Converts the legacy names and units on the wire, as the declaration of a call defines.
+ * `translated` takes an object schema whose keys are the inside names. `wire` sets the name that
+ * the specification gives the field. Decoding returns inside names and units. Encoding returns wire
+ * names and units.
  */
 import { z } from 'zod';
 import { insideName, type OnWire, wireName, type WireNameOf } from './wire-names.ts';
@@ -36,7 +37,7 @@ export type TranslatedSchema<F extends Fields> = z.ZodCodec<
   z.ZodCustom<Inside<F>, Inside<F>>
 >;
 
-/** Declares a field whose wire name is not derived from the inside name. */
+/** Declares a field whose wire name cannot be derived from its inside name. */
 export const wire = <const Name extends string, S extends z.ZodType>(
   wireName: Name,
   schema: S,
@@ -58,7 +59,7 @@ const anyObject = z.custom<Record<string, unknown>>();
 
 type Names = ReadonlyMap<string, string>;
 
-/** Wire names by inside name, for schemas whose keys are already wire names. */
+/** Wire names by inside name, for object schemas that already have wire names as keys. */
 const wireNamesOf = new WeakMap<z.ZodType, Names>();
 
 export function translated<const F extends Fields>(fields: F): TranslatedSchema<F> {
@@ -80,7 +81,7 @@ export function translated<const F extends Fields>(fields: F): TranslatedSchema<
   return codec as unknown as TranslatedSchema<F>;
 }
 
-/** Renames the fields that are present; absent fields stay absent. */
+/** Renames the fields that the object contains. Absent fields stay absent. */
 function pick(from: Readonly<Record<string, unknown>>, names: Names): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const [name, other] of names) {
@@ -106,7 +107,7 @@ interface Inner {
 
 const innerOf = (schema: z.ZodType): Inner => schema as unknown as Inner;
 
-/** Returns the schemas of the parts of a value on the wire. */
+/** Returns the schemas of the parts of a value in its wire form. */
 function partsOf(schema: z.ZodType): readonly z.ZodType[] {
   const { def, shape = {} } = innerOf(schema);
   const single = [def.innerType, def.element, def.valueType, def.in];
@@ -119,7 +120,7 @@ function partsOf(schema: z.ZodType): readonly z.ZodType[] {
 
 const codedSchemas = new WeakMap<z.ZodType, boolean>();
 
-/** True if a codec translates units or names in a value, at any depth. */
+/** True if the schema converts units or names of a value, at any depth. */
 export function isCoded(schema: z.ZodType): boolean {
   const cached = codedSchemas.get(schema);
   if (cached !== undefined) return cached;
@@ -136,20 +137,20 @@ export const encodeAnswer = (schema: z.ZodType, answer: unknown): unknown =>
   renamed(isCoded(schema) ? z.encode(schema, answer) : schema.parse(answer), schema, toWire);
 
 /**
- * Returns a value with wire names: a request before it is sent, or JSON before it is stored. The
- * value is not validated. An object that `translated` declares loses its undeclared fields.
+ * Returns a value with wire names: a request before it is sent, or JSON before it is stored. Does
+ * not validate the value. An object that `translated` declares loses its undeclared fields.
  */
 export const withWireNames = <S extends z.ZodType>(schema: S, input: unknown): OnWire<z.input<S>> =>
   renamed(input, schema, toWire) as OnWire<z.input<S>>;
 
 /**
- * Returns a value with inside names: a received request, or stored JSON. The value is not
- * validated.
+ * Returns a value with inside names, from a received request or stored JSON. Does not validate the
+ * value.
  */
 export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
   renamed(input, schema, toInside);
 
-/** Returns the other name of a field; undefined if the field is dropped. */
+/** Converts the name of a field in one direction. Undefined if the field is dropped. */
 type Direction = (name: string, shape: Shape, schema: z.ZodType) => string | undefined;
 
 const toWire: Direction = (name, shape, schema) => {
@@ -158,7 +159,7 @@ const toWire: Direction = (name, shape, schema) => {
   return fieldOf(shape, name) ? wireName(name) : name;
 };
 
-/** A request that sends an inside name sends an unknown field, so the field is dropped. */
+/** Drops inside names in a request, because on the wire they are unknown fields. */
 const toInside: Direction = (name, shape, schema) => {
   const inside = wireNamesOf.has(schema) ? name : insideName(name);
   if (fieldOf(shape, inside) && wireNameIn(schema, inside) === name) return inside;
@@ -169,7 +170,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Renaming {
-  /** Undefined if the field is dropped. */
+  /** Name of the field in the other form. Undefined if the field is dropped. */
   readonly other: string | undefined;
   /** Schema of the field; undefined if it is not declared. */
   readonly part: z.ZodType | undefined;
@@ -181,8 +182,8 @@ const renamings = new Map<Direction, WeakMap<z.ZodType, Map<string, Renaming>>>(
 ]);
 
 /**
- * Returns the renaming of a field. The result is stored for each declared name, because a list has
- * thousands of fields.
+ * Returns the renaming of a field. The result is cached for each declared name, because a list
+ * contains thousands of fields.
  */
 function renamingOf(name: string, shape: Shape, schema: z.ZodType, direction: Direction): Renaming {
   const bySchema = renamings.get(direction)!;
@@ -193,12 +194,15 @@ function renamingOf(name: string, shape: Shape, schema: z.ZodType, direction: Di
   const other = direction(name, shape, schema);
   const part = other === undefined ? undefined : (fieldOf(shape, name) ?? fieldOf(shape, other));
   const renaming = { other, part };
-  // Names in a request are unlimited; only declared ones are stored.
+  // Caches only declared names, because the names in requests are unlimited.
   if (part) stored.set(name, renaming);
   return renaming;
 }
 
-/** Changes names only; values, unknown fields and wrong forms stay as they are. */
+/**
+ * Renames fields without other changes. Values, unknown fields and values of a wrong type stay as
+ * they are.
+ */
 function renamed(value: unknown, schema: z.ZodType, direction: Direction): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { def, shape } = innerOf(schema);
@@ -250,8 +254,8 @@ const defineOwn = (object: object, name: string, value: unknown): void =>
 const merged = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * Returns the fields of all alternatives. A field that several alternatives share has the same name
- * and schema in all of them.
+ * Returns the fields of all alternatives of a union. A field that several alternatives contain has
+ * the same name and schema in all of them.
  */
 function mergedOptions(union: z.ZodType, options: readonly z.ZodType[]): z.ZodType {
   const cached = merged.get(union);
@@ -271,9 +275,9 @@ const fieldOf = (shape: Shape, name: string): z.ZodType | undefined =>
   Object.hasOwn(shape, name) ? shape[name] : undefined;
 
 /**
- * Decodes a received response. The server has validated it against the same declaration, so the
- * panel validates nothing. A panel that is older than its server still reads the fields that it
- * knows.
+ * Converts a received response to inside names and units. Does not validate it, because the server
+ * has validated it against the same declaration. A panel that is older than its server can still
+ * read the fields that it knows.
  */
 export function decodeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (answer === undefined || answer === null) return answer;

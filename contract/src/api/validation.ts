@@ -1,6 +1,6 @@
 /**
- * Turns the issues of a schema into error texts. The server returns them under `fields`, and the
- * panel's forms show the same texts before sending. Source: D1 §5, V-01 to V-07.
+ * Validates input and returns error texts. The server sends the texts under `fields`, and the
+ * panel's forms show the same texts before they send. Source: D1 §5, V-01 to V-07.
  */
 import type { z } from 'zod';
 import { wireNameIn } from './translated.ts';
@@ -14,18 +14,19 @@ export const messages = {
   tooMany: 'Preencha todos os campos obrigatórios.',
 } as const;
 
-/** Schemas of ids, in which 0 means no value. */
+/** Schemas of ids. In an optional id, 0 means that the id is absent. */
 export const idSchemas = new WeakSet<z.ZodType>();
 
 /**
- * Schemas that reject null, because a missing value of such a field charges a default or toggles.
+ * Schemas that reject null. If such a field is absent, the call charges a default cost or toggles a
+ * state.
  */
 export const nonNullableSchemas = new WeakSet<z.ZodType>();
 
 /**
- * Removes empty text before validation, because empty text means "not sent" (V-07). A field that
- * accepts null gets null, which removes the stored value; a missing field keeps the stored value.
- * The same rule applies to declared objects inside.
+ * Removes empty text before the validation, because empty text means "not sent" (V-07). In a field
+ * that accepts null, empty text becomes null, which removes the stored value. A missing field keeps
+ * the stored value. The same applies to declared objects inside.
  */
 export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined): unknown {
   if (!isObject(input)) return input;
@@ -39,8 +40,8 @@ export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined):
 }
 
 /**
- * Removes values that mean "no value" from optional fields: null and empty text that the field
- * rejects, and 0 in an id.
+ * Removes values that mean "no value" from optional fields. These are null, empty text that the
+ * field rejects, and 0 in an id.
  */
 function withoutNoValues(schema: z.ZodType, input: unknown): unknown {
   const shape = shapeOf(schema);
@@ -82,8 +83,8 @@ const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> | undefined =>
   (objectOf(schema) as unknown as Inner | undefined)?.shape;
 
 /**
- * Documented texts of fields. The text is shown if the value is missing, empty, blank or of a wrong
- * type.
+ * Documented error texts of fields. A text is shown if the value is missing, empty, blank or of a
+ * wrong type.
  */
 export const fieldErrorTexts = new WeakMap<z.ZodType, string>();
 
@@ -112,7 +113,7 @@ export function readInput<S extends z.ZodType>(
   return { ok: false, fields };
 }
 
-/** Returns the valid fields of `input`, parsed. Wrong and missing fields are absent. */
+/** Parses `input` and returns only its valid fields. Wrong and missing fields are absent. */
 export function readValidFields(schema: z.ZodType, input: unknown): Record<string, unknown> {
   if (!isObject(input)) return {};
   return Object.fromEntries(
@@ -124,8 +125,8 @@ export function readValidFields(schema: z.ZodType, input: unknown): Record<strin
 }
 
 /**
- * Returns the texts of the warning dialog «Atenção», or a single sentence for four or more texts
- * (V-06).
+ * Returns the texts of the warning dialog «Atenção». Four or more texts are replaced by a single
+ * sentence (V-06).
  */
 export function warningLines(fields: Record<string, string>): string[] {
   const lines = Object.values(fields);
@@ -139,7 +140,8 @@ interface FieldFacts {
 }
 
 function describe(issue: z.core.$ZodIssue, { label, example, value }: FieldFacts): string {
-  // A missing value may have a text of its own. Default texts of zod begin with «Invalid».
+  // Uses the field's own text for a missing value, if it has one. Default texts of zod begin with
+  // «Invalid».
   if (value === undefined || value === null)
     return issue.message.startsWith('Invalid') || issue.code === 'custom'
       ? messages.required(label)
@@ -154,8 +156,8 @@ function describe(issue: z.core.$ZodIssue, { label, example, value }: FieldFacts
 }
 
 /**
- * Returns the documented text of the field. Undefined if the field has none or the value has
- * another mistake.
+ * Returns the documented text of the field. Undefined if the field has no such text, or if the text
+ * does not apply to the mistake.
  */
 function sentenceFor(
   schema: z.ZodType,
@@ -183,18 +185,18 @@ const formatExamples: Partial<Record<string, string>> = {
   uuid: '3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44',
 };
 
-/** Returns an example of the right form for a text in a wrong form (IN-21). */
+/** Returns an example of the correct form if a text has a wrong form (IN-21). */
 function exampleFor(schema: z.ZodType, issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'invalid_format' || issue.format === 'text') return undefined;
   return metaOf(schema, issue.path, 'example') ?? formatExamples[issue.format];
 }
 
-/** Fields that authenticate the caller and contain no data of the act. */
+/** Fields that authenticate the caller. They contain no data of the act. */
 const credentials = new Set(['reg_password', 'code_2fa', 'current_password']);
 
 /**
- * Returns the wire names that a body may have if the body has none of them, and undefined
- * otherwise. A body with only unknown fields is a mistake of the client, and an edit must not treat
+ * Returns the allowed wire names if the body contains only unknown fields. Otherwise returns
+ * undefined. A body with only unknown fields is a mistake of the client, and an edit must not treat
  * it as empty.
  */
 export function onlyUnknownFields(schema: z.ZodType, body: unknown): string[] | undefined {
@@ -218,7 +220,10 @@ interface Inner {
   readonly shape?: Record<string, z.ZodType>;
 }
 
-/** Returns the label of the nearest schema along the path; `.meta({ title })` sets a label. */
+/**
+ * Returns the label of the nearest schema along the path. `.meta({ title })` sets the label of a
+ * schema.
+ */
 export const findLabel = (schema: z.ZodType, path: readonly PropertyKey[]): string | undefined =>
   metaOf(schema, path, 'title');
 

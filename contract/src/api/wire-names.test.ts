@@ -6,7 +6,7 @@ import { fieldsInside, fieldsOnWire, insideName, wireName } from './wire-names.t
 
 it('finds the inside name of every field of a request from its name on the wire', async () => {
   const names = new Set((await listEndpoints()).flatMap(listFields).flatMap(({ path }) => path));
-  // The walk returns the wire names of fields of `translated` objects, so these are left out.
+  // Removes the wire names that the walk returns for fields of `translated` objects.
   const insideNames = [...names].filter((name) => !name.includes('_'));
   expect(insideNames.length).toBeGreaterThan(150);
   expect(insideNames.filter((name) => insideName(wireName(name)) !== name)).toEqual([]);

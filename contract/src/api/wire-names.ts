@@ -1,9 +1,9 @@
 /**
- * Names of fields on the wire. Server and panel use camelCase. The wire uses the names of the
- * specification, which are snake_case except for the fields below.
+ * Names of fields on the wire. Server and panel use camelCase names. The wire uses the names of the
+ * specification: snake_case, except for the fields below.
  */
 
-/** Wire names by inside name, for fields whose wire name is not the inside name in snake_case. */
+/** Wire names that differ from the inside name in snake_case, by inside name. */
 const documentedNames = {
   code2fa: 'code_2fa',
   hasSecondFactor: 'has_2fa',
@@ -92,8 +92,8 @@ const wireNames = new Map<string, string>([
 const insideNames = new Map([...wireNames].map(([inside, wire]) => [wire, inside]));
 
 /**
- * Matches camelCase names, which the code uses. Names that begin with a capital come from the
- * specification and stay unchanged.
+ * Matches names in camelCase, which the code uses. Names that begin with a capital letter come from
+ * the specification and stay unchanged.
  */
 const CAMEL_CASE = /^[a-z][A-Za-z0-9]*$/;
 
@@ -114,14 +114,16 @@ const renamed = (fields: Fields, nameOf: (name: string) => string): Record<strin
     Object.entries(fields).map(([path, text]) => [path.split('.').map(nameOf).join('.'), text]),
   );
 
-/** Returns texts by the path of their field with wire names, such as `devices.0.macAddress`. */
+/**
+ * Returns error texts by the path of their field with wire names, such as `devices.0.macAddress`.
+ */
 export const fieldsOnWire = (fields: Fields): Record<string, string> => renamed(fields, wireName);
 
 export const fieldsInside = (fields: Fields): Record<string, string> => renamed(fields, insideName);
 
 /**
- * Returns a value with inside names for all fields at any depth. Used where no schema exists and no
- * data is used as a field name.
+ * Converts the names of all fields to inside names, at any depth. Use only for values without a
+ * schema that use no data as field names.
  */
 export const namesInside = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(namesInside);

@@ -1,6 +1,6 @@
 /**
- * Derives all accent colours of a brand from one colour (interface.md, white-label). They are tones
- * of its hue. Their lightness is adjusted until the contrast is sufficient.
+ * Derives all accent colours of a brand from one colour (interface.md, white-label). All of them
+ * have the hue of this colour. Their lightness is adjusted until the contrast is sufficient.
  */
 import type { BrandColors } from './brands.ts';
 import { contrast, toHex, hueDistance, type Tone, toTone } from './oklch.ts';
@@ -43,7 +43,8 @@ function lightFamily(tone: Tone): BrandColors {
   const accent = moved(tone, -STEP, ['#ffffff']);
   const soft = washed(tone, 0.955, 0.17);
   const sel = washed(tone, 0.967, 0.11);
-  // A nearly black accent has no darker tone, so its hover is lighter; white text is still readable on it.
+  // Hover colour. It is normally darker than the accent. A nearly black accent has no darker tone,
+  // so its hover is lighter; white text is still readable on it.
   const hover = accent.lightness > 0.25 ? accent.lightness - 0.06 : 0.32;
   return {
     accent: toHex(accent),
@@ -57,7 +58,7 @@ function lightFamily(tone: Tone): BrandColors {
 }
 
 function darkFamily(tone: Tone): BrandColors {
-  // Maximum lightness at which white text is readable, so that the accent is visible on a dark
+  // Lightest tone on which white text is readable, so that the accent is visible on a dark
   // background.
   const accent = moved({ ...tone, lightness: 0.62 }, -STEP, ['#ffffff']);
   const soft = washed(tone, 0.26, 0.33);
@@ -78,12 +79,15 @@ function darkFamily(tone: Tone): BrandColors {
   };
 }
 
-/** Returns a background of this hue with a share of its chroma; a nearly grey colour stays grey. */
+/**
+ * Returns a background colour of this hue with a fraction of its chroma. A nearly grey colour stays
+ * grey.
+ */
 const washed = (tone: Tone, lightness: number, share: number): string =>
   toHex({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });
 
 /**
- * Moves the lightness of the tone in steps until its contrast to all other colours is sufficient.
+ * Changes the lightness of a tone in steps until its contrast to all other colours is sufficient.
  */
 function moved(tone: Tone, step: number, others: readonly string[]): Tone {
   let shifted = tone;
@@ -97,7 +101,7 @@ function moved(tone: Tone, step: number, others: readonly string[]): Tone {
 }
 
 /**
- * Returns the signal colours that look like the accent. A red «+30», for example, looks like a
+ * Returns the signal colours that look similar to the accent. For example, a red «+30» looks like a
  * warning.
  */
 export const confusableWith = (accent: string): SignalName[] =>
@@ -106,8 +110,8 @@ export const confusableWith = (accent: string): SignalName[] =>
     .map(({ signal }) => signal);
 
 /**
- * Returns the distance in degrees to the hue of each signal. Empty for a grey, which looks like no
- * signal.
+ * Returns the hue distance to each signal colour in degrees. Empty for a grey accent, which is not
+ * similar to any signal colour.
  */
 function signalDistances(accent: string): { signal: SignalName; degrees: number }[] {
   const { chroma, hue } = toTone(accent);
@@ -121,7 +125,7 @@ function signalDistances(accent: string): { signal: SignalName; degrees: number 
 export interface AccentFigures {
   /** Contrast of white text on the chosen accent. */
   readonly onAccent: number;
-  /** Contrast of links on white. Links use a darker tone of the accent if necessary. */
+  /** Contrast of links on white. If the accent is too light, links use a darker tone of it. */
   readonly links: number;
   /** Nearest signal colour; undefined for a grey. */
   readonly nearest: { readonly signal: SignalName; readonly degrees: number } | undefined;

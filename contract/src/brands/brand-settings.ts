@@ -1,6 +1,7 @@
 /**
- * Brands as edited on a screen (E-29, Q-BRANDS). Admins edit all brands; a franchise edits the look
- * of its own brand. The list also shows the brands of brands.json, which only that file can change.
+ * Brands as users edit them on a screen (E-29, Q-BRANDS). Admins edit all brands. A franchise edits
+ * only the look of its own brand. The list also contains the brands of brands.json, which can be
+ * changed only in that file.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -30,7 +31,7 @@ const accentTexts = {
     'Esta cor parece um sinal do painel. Fique a 40° do vermelho, do âmbar, do verde e do azul de teste.',
 } as const;
 
-/** An accent colour that is readable and cannot be mistaken for a signal colour. */
+/** Accent colour that is readable and not similar to a signal colour. */
 const accent = text('Cor', 7)
   .toLowerCase()
   .superRefine((value, ctx) => {
@@ -71,7 +72,7 @@ const look = {
   name: text('Nome', 60),
   title: text('Título das páginas', 80).nullish(),
   accent,
-  /** Default for a new brand: true. */
+  /** True if the brand always uses the light scheme. Default for a new brand: true. */
   alwaysLight: flag('Sempre claro').optional(),
   logo: pictureName('Logo'),
   favicon: pictureName('Favicon'),
@@ -87,10 +88,10 @@ const owned = {
 };
 
 export const brandSettings = z.object({
-  /** Id of the brand. Null for a brand of brands.json, which only that file can change. */
+  /** Id of the brand. Null for a brand of brands.json, which can be changed only in that file. */
   id: z.int().nullable(),
   name: z.string(),
-  /** Title of the pages; empty uses the name. */
+  /** Title of the pages. If it is empty, the name is used. */
   title: z.string(),
   accent: z.string(),
   alwaysLight: z.boolean(),
@@ -100,13 +101,16 @@ export const brandSettings = z.object({
   logo: z.string(),
   favicon: z.string(),
   background: z.string(),
-  /** Text of receipts; empty uses the default text of the specification. */
+  /** Text of receipts. If it is empty, the default text of the specification is used. */
   receiptText: z.string(),
   testText: z.string(),
   chargeText: z.string(),
-  /** Hosts of this brand that brands.json assigns to another brand; they show that brand. */
+  /**
+   * Hosts of this brand that brands.json assigns to another brand. These hosts show the other
+   * brand.
+   */
   hiddenHosts: z.array(z.string()),
-  /** Changes with every save. Absent for a brand of brands.json. */
+  /** Version of the row, which changes with every save. Absent for a brand of brands.json. */
   version: z.string().optional(),
 });
 export type BrandSettings = z.output<typeof brandSettings>;
@@ -187,7 +191,10 @@ export const uploadBrandPicture = endpoint({
   name: 'upload-brand-picture',
   method: 'POST',
   path: '/api/brand-pictures/:kind',
-  /** Former path. OpenAPI tools cannot distinguish it from `/api/brands/:id/look`. */
+  /**
+   * Former path of the call. It was replaced, because OpenAPI tools cannot distinguish it from
+   * `/api/brands/:id/look`.
+   */
   alias: '/api/brands/pictures/:kind',
   summary: `Envia uma imagem (${formatNames(brandPictureFormats)}, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.`,
   access: publishers,

@@ -1,5 +1,5 @@
 /**
- * The brand of a host: the default brand of the installation, or a brand of brands.json (E-29,
+ * Brand that a host shows: the default brand of the installation, or a brand of brands.json (E-29,
  * Q-BRANDS).
  */
 import { z } from 'zod';
@@ -9,7 +9,8 @@ import { text } from '../api/fields.ts';
 const host = z.object({ host: text('Host', 253).optional() });
 
 /**
- * Colours that a brand replaces, as #rrggbb. Colours of success, warning and error stay the same.
+ * Colours that a brand replaces, as #rrggbb. A brand does not change the colours of success,
+ * warning and error.
  */
 const brandColors = z.object({
   accent: z.string(),
@@ -23,12 +24,12 @@ const brandColors = z.object({
 export type BrandColors = z.output<typeof brandColors>;
 
 export const brand = z.object({
-  /** The key of the installation's own brand is `ramal`. */
+  /** Key of the brand. The installation's own brand has the key `ramal`. */
   key: z.string(),
   name: z.string(),
   /** Title of the pages. */
   title: z.string(),
-  /** URLs on this host; empty if the panel's default logo or picture is used. */
+  /** URLs of pictures on this host. Empty if the default logo or picture of the panel is used. */
   favicon: z.string(),
   logo: z.string(),
   background: z.string(),
@@ -39,7 +40,7 @@ export const brand = z.object({
 });
 export type Brand = z.output<typeof brand>;
 
-/** Brand of a host that is not in brands.json. */
+/** Brand of a host without its own brand in brands.json. */
 export const defaultBrand: Brand = {
   key: 'ramal',
   name: 'Ramal',

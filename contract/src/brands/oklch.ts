@@ -1,10 +1,13 @@
-/** Colours as lightness, chroma and hue (OKLCH, Björn Ottosson), and their contrast (WCAG 2.2). */
+/**
+ * Colours in OKLCH (Björn Ottosson), which consist of lightness, chroma and hue. Also computes
+ * contrasts (WCAG 2.2).
+ */
 export interface Tone {
   /** From 0 (black) to 1 (white). */
   readonly lightness: number;
   /** From 0 (grey) to about 0.32. */
   readonly chroma: number;
-  /** Degrees; meaningless near grey. */
+  /** Hue in degrees. It has no meaning for a nearly grey colour. */
   readonly hue: number;
 }
 
@@ -17,7 +20,7 @@ const toLinear = (value: number): number =>
 const fromLinear = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-/** Converts a colour from `#rrggbb`. */
+/** Converts a colour from `#rrggbb` to a tone. */
 export function toTone(hex: string): Tone {
   const [r, g, b] = channels(hex).map(toLinear) as unknown as Three;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -46,8 +49,8 @@ function linearOf({ lightness, chroma, hue }: Tone): Three {
 }
 
 /**
- * Converts the tone to `#rrggbb`. If screens cannot show the colour, its chroma is reduced;
- * lightness and hue stay the same.
+ * Converts the tone to `#rrggbb`. If screens cannot show the colour, its chroma is reduced.
+ * Lightness and hue stay the same.
  */
 export function toHex(tone: Tone): string {
   let shown = tone;
@@ -78,5 +81,5 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the degrees between two hues, 0 to 180. */
+/** Returns the difference of two hues in degrees, from 0 to 180. */
 export const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

@@ -1,4 +1,4 @@
-/** Errors with status 422: fields of a request. */
+/** Errors with status 422. They concern the fields of a request. */
 import { defineErrors } from './define-errors.ts';
 
 export const fieldErrors = defineErrors({

@@ -1,4 +1,6 @@
-/** Errors with status 409, 413 and 400: the state of the object, and the request itself. */
+/**
+ * Errors with status 409, 413 and 400. They concern the state of the object or the request itself.
+ */
 import { defineErrors } from './define-errors.ts';
 
 export const requestErrors = defineErrors({

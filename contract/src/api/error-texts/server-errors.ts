@@ -1,4 +1,4 @@
-/** Errors with status 429, 503 and 500: limits and failures of the server. */
+/** Errors with status 429, 503 and 500. They concern limits and failures of the server. */
 import { defineErrors } from './define-errors.ts';
 
 export const serverErrors = defineErrors({
