@@ -5,7 +5,10 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { SectionTitle } from './SectionHead.tsx';
 import { SectionLink } from './SectionLink.tsx';
 
-/** Available credits, the most important value for a reseller, and their price (S-DASH-05). */
+/**
+ * Shows the available credits and their price (S-DASH-05). For a reseller this is the most
+ * important value.
+ */
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   const isEmpty = credits !== undefined && credits < 1;
   return (

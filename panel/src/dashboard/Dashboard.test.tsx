@@ -57,7 +57,7 @@ const tests = () =>
     .queryAllByRole('button', { name: /^Teste / })
     .map((button) => button.querySelector('b')!.textContent);
 const figure = async (label: string) => (await screen.findByText(label)).closest('[data-figure]')!;
-/** Returns the value and the note below it after both are loaded. */
+/** Waits until the value and its note are loaded, and returns both. */
 const read = async (label: string) => {
   const shown = await figure(label);
   await waitFor(() => expect(shown.querySelector('.mantine-Skeleton-root')).toBeNull());

@@ -1,6 +1,6 @@
 /**
- * The home screen. Starts with quick tests and credits, then the due lines and the counts of the
- * day, then announcements.
+ * Home screen. Shows quick tests and credits first, then the due lines and the counts of the day,
+ * then the announcements.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getWelcomeState } from '@ramal/contract/operations/welcome';
@@ -69,7 +69,8 @@ export function Dashboard() {
     {},
     { enabled: me !== undefined && !admin, readableOffline: true },
   );
-  // All values appear together, so that the layout does not move while the user is about to press.
+  // All values appear at the same time. Otherwise the layout could move at the moment the user
+  // presses a button.
   const credits = totals.data?.credits ?? me?.credits;
   const isLow = useLowCredits(me && !admin ? credits : null);
   const isReady =
@@ -136,8 +137,8 @@ interface HomeProps {
 }
 
 /**
- * Home screen of a seller. Due lines come before information: near the thumb on a phone, at the top
- * on a desktop.
+ * Home screen of a seller. The due lines are in the most accessible place: near the thumb on a
+ * phone, at the top on a desktop.
  */
 function SellerHome(props: HomeProps) {
   const { totals, me, now } = props;
@@ -205,8 +206,8 @@ function DashboardFigures({ totals, me, now }: HomeProps) {
 }
 
 /**
- * Formats the time of the network's counts, which are updated once a minute. The text includes the
- * date if it is not today.
+ * Formats the time of the network counts, which the server updates once a minute. Includes the date
+ * if the counts are not from today.
  */
 function countedAt(asOf: string, now: Date): string {
   const [day, time] = asOf.split(' ');
@@ -236,8 +237,8 @@ function AdminMessage() {
 }
 
 /**
- * True if few credits are left and the parent account sells more. Undefined until both values are
- * loaded.
+ * True if the account has few credits left and the parent account sells credits. Undefined until
+ * both facts are known.
  */
 function useLowCredits(credits: number | null | undefined): boolean | undefined {
   const isLow = typeof credits === 'number' && credits < LOW_CREDITS;

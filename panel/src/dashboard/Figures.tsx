@@ -1,6 +1,6 @@
 /**
- * Figures of the day (S-DASH-02 to 04, 06 to 09, 20). Figures of the own account are current;
- * network figures have the age of the last roll-up.
+ * Figures of the day (S-DASH-02 to 04, 06 to 09, 20). Figures of the account itself are current.
+ * Figures of its network are as old as the last roll-up.
  */
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -44,8 +44,8 @@ interface Parts {
 }
 
 /**
- * Splits the counts by platform. The wire format has one count for both P2P services, and the part
- * of the new service.
+ * Splits a count by platform. In the wire format, `p2p` is the sum of both P2P services, and
+ * `newP2p` is the count of the new service.
  */
 const byPlatform = (iptv: number, p2p: number, newP2p: number): PlatformCounts => ({
   iptv,
@@ -143,13 +143,16 @@ const ownFigures: readonly FigureDescription[] = [
   migrated,
 ];
 
-/** Figures that a seller often checks. The figures of the month are under «Mais números». */
+/**
+ * Figures that a phone shows at once, because a seller checks them often. The figures of the month
+ * are under «Mais números».
+ */
 const ownOnPhone: readonly FigureDescription[] = [online, expiring, active, running];
 const ownMonth: readonly FigureDescription[] = [newOwnUsers, made, imported, migrated];
 
 /**
- * Returns the figures of lines with their lists. An admin's lists contain the lines of all
- * accounts. A reseller's own lines are shown above.
+ * Returns the figures of the network's lines, with links to their lists. For an admin the lists
+ * contain all lines. A reseller's own lines have separate figures above.
  */
 const linesOf = (below: Pick<LineSearch, 'resellerId'>): readonly FigureDescription[] => [
   {
@@ -211,8 +214,8 @@ const tree: readonly FigureDescription[] = [
 ];
 
 /**
- * Figures of an admin. An admin owns no lines, so all figures are of the network, and tickets
- * replace tests.
+ * Figures for an admin. An admin owns no lines and creates no tests, so the figures count the whole
+ * network and the tickets.
  */
 const operation: readonly FigureDescription[] = [
   {
@@ -280,7 +283,7 @@ interface StripProps extends Pick<FiguresProps, 'totals' | 'accountId'> {
   title: string;
   shown: readonly FigureDescription[];
   aside?: string | undefined;
-  /** Similar figures of «Números», which are counted in another way. */
+  /** Figures of «Números» with similar names but another way of counting. */
   differences?: readonly DifferentFigure[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * «Primeiros passos» of a new account: a list of first tasks with ticks. The list disappears when
- * it is done or dismissed.
+ * «Primeiros passos»: a checklist of first tasks for a new account. The list disappears after all
+ * tasks are done or the user dismisses it.
  */
 import { Button, Group, Stack } from '@mantine/core';
 import { dismissFirstSteps, type FirstStep, getDashboard } from '@ramal/contract/dashboard';
@@ -28,9 +28,12 @@ interface StepText {
 
 interface FirstStepsProps {
   readonly steps: NonNullable<Totals['firstSteps']>;
-  /** First platform that this account sells. The first task links to its form. */
+  /**
+   * First platform that this account sells on. The first task of the list links to the form of this
+   * platform.
+   */
   readonly platform: LinePlatform | undefined;
-  /** True while the welcome page has steps for this account. */
+  /** True if the welcome page still has steps for this account. */
   readonly hasWelcome: boolean;
 }
 

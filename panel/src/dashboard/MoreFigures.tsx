@@ -1,4 +1,4 @@
-/** On the phone, figures that are rarely needed: the month and the network. */
+/** Folded section of a phone with rarely needed figures: the month and the network. */
 import { Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';

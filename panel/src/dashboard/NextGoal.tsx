@@ -1,7 +1,10 @@
 import { formatCount } from '../foundation/numbers.ts';
 import classes from './NextGoal.module.css';
 
-/** Number of users until the next bonus, from the users created this month (Q-GOAL). */
+/**
+ * Shows how many users are missing for the next bonus. Only users that were created this month
+ * count (Q-GOAL).
+ */
 export function NextGoal({ made, goal }: { made: number; goal: number }) {
   const reached = `${formatCount(made)} de ${formatCount(goal)}`;
   return (

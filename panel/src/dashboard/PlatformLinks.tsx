@@ -16,13 +16,14 @@ export const readPlatformCounts = (
 
 interface PlatformLinksProps {
   counts: PlatformCounts;
-  /** Filter of the list that shows exactly the counted rows. */
+  /** Filter of the linked list. With this filter the list shows exactly the counted rows. */
   search: LineSearch;
 }
 
 /**
- * «9 IPTV · 2 P2P»: each count links to its rows if the account has permission to list them
- * (Q-COUNTS). The new P2P service is shown only if its count is not zero.
+ * Shows the counts of each platform: «9 IPTV · 2 P2P». A count is a link if the account has
+ * permission to list the rows (Q-COUNTS). The new P2P service is shown only if its count is not
+ * zero.
  */
 export function PlatformLinks({ counts, search }: PlatformLinksProps) {
   const { data: profile } = useProfile();
@@ -46,8 +47,8 @@ export function PlatformLinks({ counts, search }: PlatformLinksProps) {
 }
 
 /**
- * A figure with a link if one list contains all counted rows. With several lists the figure is
- * plain text.
+ * Shows a figure. The figure is a link if a single list contains all counted rows, otherwise plain
+ * text.
  */
 export function PlatformFigure({
   counts,

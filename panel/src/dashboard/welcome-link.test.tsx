@@ -1,4 +1,7 @@
-/** The home of a new installation leads its first admin to the welcome page. */
+/**
+ * Tests that the home screen of a new installation shows its first admin a link to the welcome
+ * page.
+ */
 import { listAnnouncements } from '@ramal/contract/announcements';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getWelcomeState } from '@ramal/contract/operations/welcome';

@@ -1,4 +1,7 @@
-/** Renews by 30 days or sends a message. Shows a short confirmation and then the result. */
+/**
+ * Buttons of a due line: renew by 30 days, or send a message. The renewal opens a short
+ * confirmation first and shows its result.
+ */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -32,7 +35,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const account = useAccount();
   const client = useQueryClient();
   const confirm = useConfirm();
-  /** Text that waits for the customer's number. */
+  /** Text that will be sent after the user enters the customer's missing number. */
   const [unsent, setUnsent] = useState<{ text: string; onSent: (() => void) | undefined }>();
   const send = useSendReceipt();
   const extend = usePlatformAct(platform, platform.actions.extend);

@@ -39,7 +39,7 @@ async function open(due: Respond = () => dueAnswer(), ...more: Parameters<typeof
   await show(<DueBoard platforms={[iptvLines]} now={new Date()} />, '/reseller');
   return requests;
 }
-/** 23:59 in São Paulo, the panel's time zone. */
+/** Returns 23:59 of today in São Paulo, the panel's time zone. */
 const endOfToday = () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
   return Date.parse(`${day}T23:59:59-03:00`) / 1000;
@@ -67,7 +67,8 @@ describe('board of due lines', () => {
     expect(within(day).getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(within(day).getByRole('button', { name: 'mais 41' }));
     expect(within(day).getAllByRole('listitem')).toHaveLength(5);
-    // The permitted lists are known after the profile is loaded.
+    // The links appear only after the profile is loaded, because the profile contains the
+    // permissions for the lists.
     const rest = await within(day).findByRole('link', { name: '44 IPTV' });
     expect(decodeURIComponent(rest.getAttribute('href')!)).toMatch(
       /^\/users-iptv\?status=Ativo&due=2026-11-21/,

@@ -1,6 +1,7 @@
 /**
- * Lines that fall due from yesterday to three days from now, each with +30 and a message. Shows
- * five columns on the desktop. On the phone the days are chips, and one day is open.
+ * Board of the lines that fall due from yesterday to three days from now. Each line has buttons for
+ * +30 days and for a message. A desktop shows five columns. A phone shows the days as chips, and
+ * the lines of one day.
  */
 import { Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
@@ -27,7 +28,8 @@ import { readPlatformCounts, PlatformLinks } from '../PlatformLinks.tsx';
 
 interface DueBoardProps {
   /**
-   * Platforms that the account sells. The list of each platform contains all lines of a long day.
+   * Platforms that the account sells on. If a day has too many lines for the board, it links to
+   * their lists.
    */
   readonly platforms: readonly LinePlatform[];
   readonly now: Date;

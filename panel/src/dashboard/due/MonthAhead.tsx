@@ -1,4 +1,7 @@
-/** Projection of the month: renewed lines, lines that still fall due, and the credits for them. */
+/**
+ * Projection of the current month: lines that were renewed, lines that will still fall due, and the
+ * credits needed to renew them.
+ */
 import { pluralize, creditsInWords, formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { FigureLink } from '../../ui/FigureLink.tsx';

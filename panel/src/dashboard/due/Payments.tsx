@@ -9,7 +9,7 @@ import type { Due } from './due.ts';
 
 export function Payments({ payments, now }: { payments: Due['payments']; now: Date }) {
   const { receivedCents: received, openCents: open } = payments;
-  // No customer of this account has a price.
+  // Both sums are 0 if no customer of this account has a price.
   if (received === 0 && open === 0) return null;
   const paid = {
     counts: readPlatformCounts(payments.receivedByPlatform),

@@ -1,5 +1,5 @@
 /**
- * Steps after a +30 on the board: the result of the renewal, then the receipt or the prompt for a
+ * Shows the result after a renewal on the board. Then shows the receipt, or prompts for a missing
  * number.
  */
 import { lazy, Suspense, useState } from 'react';
@@ -18,13 +18,13 @@ export type OnRenewed = (platform: LinePlatform, change: LineChange, sendsAtOnce
 interface OpenedChange {
   readonly platform: LinePlatform;
   readonly change: LineChange;
-  /** Text to send to a number that the user types. If absent, the receipt is shown. */
+  /** Text that waits for a number that the user types. If absent, the dialog shows the receipt. */
   readonly text?: string;
 }
 
 /**
- * Dialogs that follow a renewal on the board. They are rendered outside of the line's row, because
- * a renewed line is removed from the board.
+ * Returns the dialogs that follow a renewal on the board. They are rendered outside of the row,
+ * because the board removes the renewed line.
  */
 export function useDueRenewals(now: Date) {
   const [shown, setShown] = useState<OpenedChange>();

@@ -1,7 +1,7 @@
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { useCall } from '../../foundation/api/query.ts';
 
-/** Number of customers that one day of the board can show. The list contains the rest. */
+/** Maximum number of customers that the board shows for one day. The list shows all of them. */
 const CUSTOMERS_PER_DAY = 30;
 const REFRESH_MS = 360_000;
 

@@ -48,7 +48,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   const fieldsId = useId();
   const [draft, setDraft] = useState(() => ({ ...freshQuickDraft, note: sharedText() ?? '' }));
   const setNote = (note: string) => setDraft((before) => ({ ...before, note }));
-  // Runs in an effect, because React may start a rendering twice.
+  // Runs in an effect and not during rendering, because React may render twice.
   useEffect(clearSharedText, []);
   const [unfolded, setUnfolded] = useState(false);
   const [created, setMade] = useState<CreatedTest>();
@@ -102,8 +102,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             draft={draft}
             onMade={(receipt, sentNote) => {
               setMade({ platform, receipt });
-              // The next test is for another customer, whose name may already be in the field. The
-              // duration stays, because sellers reuse it.
+              // The field is cleared, unless the user has already typed the next customer. The
+              // duration stays, because sellers often reuse it.
               setDraft((before) => (before.note === sentNote ? { ...before, note: '' } : before));
             }}
           />

@@ -19,9 +19,9 @@ export const inHours = (hours: number): string => `${hours} ${hours === 1 ? 'hor
 const SHARED = /^#para=(.+)$/;
 
 /**
- * Text that another app shared with the panel. The service worker puts it after the `#` of the
- * address. If the text contains a number, only the number is used, because «Fulano +55 11 …» would
- * become a name.
+ * Returns the text that another app shared with the panel. The service worker puts this text after
+ * the `#` of the address. If the text contains a number, returns only the number. Otherwise «Fulano
+ * +55 11 …» would become the name.
  */
 export function sharedText(): string | undefined {
   const sharedText = SHARED.exec(location.hash)?.[1];
@@ -41,8 +41,8 @@ export function clearSharedText(): void {
 const MIN_NUMBER_LENGTH = 10;
 
 /**
- * Parses the field for a customer's name or number. A name becomes the note, a number the WhatsApp
- * number.
+ * Parses the field that accepts a name or a number. A name becomes the note, and a number becomes
+ * the WhatsApp number.
  */
 export function readRecipient(written: string): { note: string; whatsapp: string } {
   const digits = parseWrittenPhone(written)?.digits ?? '';
