@@ -1,6 +1,6 @@
 /**
- * /view-backups: the data that a loss of the server would cost, the proofs, and the files of each
- * backup store (S-BACKUP-01 to -06, Q-BACKUPS).
+ * /view-backups: shows which data would be lost with the server, the proofs of the backups, and the
+ * files of each store (S-BACKUP-01 to -06, Q-BACKUPS).
  */
 import { Button, Group } from '@mantine/core';
 import { startBackup, startDrill, viewBackups } from '@ramal/contract/operations/backups';

@@ -101,7 +101,7 @@ interface FootProps {
   readonly answer: ExternalEventsAnswer | undefined;
 }
 
-/** Remaining tasks, next to the button that ends the quarantine. */
+/** Shows the remaining tasks and the button that ends the quarantine. */
 function Foot({ quarantine, answer }: FootProps) {
   const [isAsking, setAsking] = useState(false);
   const open = answer ? filterUndecidedEvents(answer.happened).length : 0;
@@ -339,8 +339,8 @@ function Act({ event, act }: { readonly event: ExternalEvent; readonly act: Outs
 }
 
 /**
- * An event that needs a person requires a confirmation. A settled event can be reopened until the
- * release.
+ * Buttons that settle an event. If the event needs a decision by a person, a confirmation opens
+ * first. A settled event can be reopened until the release of the panel.
  */
 function Decide({ event }: { readonly event: ExternalEvent }) {
   const { kind, key, subject, needsPerson, settled, settledAs } = event;

@@ -1,6 +1,6 @@
 /**
- * Start of the period in which any second can be restored. If no second can be restored, the reason
- * and the remedy.
+ * Shows since when any second can be restored. If point-in-time recovery is not possible, shows the
+ * reason and what to do.
  */
 import { Stack } from '@mantine/core';
 import { IconHistory, IconInfoCircle } from '@tabler/icons-react';

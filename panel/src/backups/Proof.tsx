@@ -1,4 +1,6 @@
-/** The measured statement about possible data loss, and the four proofs that it depends on. */
+/**
+ * States how much data could be lost, as measured, and shows the four proofs for this statement.
+ */
 import { Box, Button, Group, Text } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -149,7 +151,10 @@ function Proofs({ backups, conditions, now, open }: ProofsProps) {
   );
 }
 
-/** Time of the last data in a remote backup store. Later changes would be lost with this server. */
+/**
+ * Shows the time of the newest data in a remote backup store. If this server is lost, all later
+ * changes are lost.
+ */
 function RemoteDataProof({ backups, conditions, now, open }: ProofsProps) {
   const { survivesUntilTimestamp: until, pointInTime, places } = backups;
   const isSet = places.some(({ type }) => type !== 'local');
@@ -173,7 +178,7 @@ function RemoteDataProof({ backups, conditions, now, open }: ProofsProps) {
   );
 }
 
-/** Integrity of the remote backups, and their protection against deletion from this server. */
+/** Shows whether the remote backups are intact, and whether this server is able to delete them. */
 function RemoteStoresProof({ backups, conditions }: Pick<ProofsProps, 'backups' | 'conditions'>) {
   const remotes = backups.places.filter(({ type }) => type !== 'local');
   if (remotes.length === 0) return null;
@@ -192,11 +197,13 @@ function RemoteStoresProof({ backups, conditions }: Pick<ProofsProps, 'backups' 
 }
 
 interface ProofRowProps {
-  /** Null for information that is neither good nor bad. */
+  /** Null if the fact is neither good nor bad, only information. */
   readonly good: boolean | null;
   readonly text: string;
   readonly aside?: ReactNode;
-  /** `isFirst`: the other actions require this action first. */
+  /**
+   * Button of the proof. `isFirst` is true if the other actions are impossible before this action.
+   */
   readonly act?: { readonly label: string; readonly run: () => void; readonly isFirst?: boolean };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Proves that the private key is available: only its holder can decrypt the word that the server
- * encrypted.
+ * Proves that the admin has the private key. The server encrypts a random word, and only the holder
+ * of the private key can decrypt it.
  */
 import { proveBackupKey, viewBackups } from '@ramal/contract/operations/backups';
 import { IconKey } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { DropZone } from '../ui/upload/DropZone.tsx';
 
 interface ProveKeyProps {
-  /** The encrypted word as an age file in ASCII. */
+  /** The encrypted word: an age file in ASCII armor. */
   readonly challenge: string;
   readonly onClose: () => void;
 }

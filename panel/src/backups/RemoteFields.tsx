@@ -19,7 +19,9 @@ interface RemoteOptions {
   readonly onDone: () => void;
 }
 
-/** The form of the chosen kind. Each kind keeps its values while the other is shown. */
+/**
+ * Returns the form of the selected kind of store. The typed values of the other kind are preserved.
+ */
 export function useRemote(options: RemoteOptions) {
   const [kind, setKind] = useState<RemoteKind>('s3');
   const code = useFreshCode();
@@ -46,7 +48,7 @@ interface Sending extends RemoteOptions {
   readonly code: FreshCodeState;
 }
 
-/** Options that both forms share for their call. */
+/** Returns the options of the call that both forms share. */
 const actionOptions = ({ code, onDone }: Sending) => ({
   freshCode: () => code,
   refresh: [viewBackups],

@@ -10,7 +10,7 @@ import type { RemoteStoreId } from './RemoteFields.tsx';
 
 interface StoreActionsProps {
   readonly store: RemoteStoreId;
-  /** Undefined if no backup store is connected. */
+  /** Connected backup store. Undefined if none is connected. */
   readonly set: BackupStoreAnswer | undefined;
   readonly onSet: (store: RemoteStoreId) => void;
 }

@@ -11,9 +11,15 @@ export const storeNames: Readonly<Record<BackupStoreName, string>> = {
   remote_2: 'Servidor 2',
 };
 
-/** Maximum age of the last backup: twelve hours twice, plus an hour for a slow backup. */
+/**
+ * Maximum age of the last backup before it counts as late. Backups run every twelve hours: this is
+ * two intervals plus one hour for a slow backup.
+ */
 const LATE_MS = 25 * HOUR_MS;
-/** Maximum delay of the write-ahead log at the store. It is sent every minute. */
+/**
+ * Maximum delay of the write-ahead log before it counts as late. The server sends it to the store
+ * every minute.
+ */
 const SENDING_LATE_MS = 5 * MINUTE_MS;
 const DRILL_VALID_MS = 10 * DAY_MS;
 

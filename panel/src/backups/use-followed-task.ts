@@ -1,4 +1,4 @@
-/** Follows long tasks of this screen: a backup or a restore test. */
+/** Starts and follows the long tasks of this screen: a backup or a restore test. */
 import { type startBackup, type startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import type { Task } from '@ramal/contract/tasks';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Mode of the automation that changes CNAMEs by the health of the balancers, and the log of its
- * real or simulated changes.
+ * Shows the mode of the automation that moves CNAMEs away from unhealthy balancers. Also shows the
+ * log of its real or simulated moves.
  */
 import { Group, Text } from '@mantine/core';
 import {
@@ -84,7 +84,7 @@ export function budgetInWords({ mode, moves, movesADay: most }: CnameAutomation)
     : `Nenhuma mudança possível agora: as ${most} de 24 horas foram usadas`;
 }
 
-/** Shown to admins on the screens with CNAMEs. */
+/** Shows the remaining moves of the day on the screens with CNAMEs. Only for admins. */
 export function AutomationBudget() {
   const { data } = useCall(getCnameAutomation, {}, { refreshEveryMs: 30_000 });
   return (

@@ -1,4 +1,7 @@
-/** Adds a balancer, or edits a balancer and then returns to adding (T-36, V-64). */
+/**
+ * Form that adds a balancer. The same form edits a balancer; after that it adds balancers again
+ * (T-36, V-64).
+ */
 import { Button } from '@mantine/core';
 import {
   type Balancer,
@@ -21,9 +24,9 @@ import classes from './BalancerForm.module.css';
 export const balancerCalls = [listBalancers, listDns, getCnames];
 
 interface BalancerFormProps {
-  /** Undefined while a new balancer is added. */
+  /** Balancer that is edited. Undefined if the form adds a new one. */
   edited: Balancer | undefined;
-  /** True if the form has the weight field. The second screen has no weights. */
+  /** True if the form has a field for the weight. The screen /dns-settings has no weights. */
   withWeight?: boolean;
   onEnd: () => void;
 }
@@ -76,7 +79,7 @@ export function BalancerForm({ edited, withWeight = false, onEnd }: BalancerForm
       ...(name.trim() ? {} : { name: MISSING }),
       ...(ip.trim() ? {} : { ip: MISSING }),
     }),
-    // Text for invalid fields (M-22).
+    // Specified text for invalid fields (M-22).
     alertFor: ({ refusal }) =>
       refusal?.status === 422
         ? { text: 'Por favor, preencha todos os campos corretamente' }

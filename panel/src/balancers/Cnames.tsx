@@ -48,7 +48,7 @@ interface CnameMove {
   to: Balancer;
 }
 
-/** The largest page, because the select shows all balancers. */
+/** Requests the maximum page size, because the select must offer all balancers. */
 const everyBalancer = { query: { perPage: 100 } } as const;
 
 export function Cnames({ isAdmin, ...shown }: CnamesProps) {
@@ -165,7 +165,9 @@ const cnameColumns = (
   },
 ];
 
-/** State of the record at the DNS provider, of the simulated move, or of the last change. */
+/**
+ * Shows one state of a CNAME: a problem of its DNS record, its simulated move, or its last change.
+ */
 function LastChange(row: Cname) {
   if (isRecordProblem(row.record)) return <RecordMark record={row.record} />;
   if (row.rehearsedAtTimestamp !== null)

@@ -1,5 +1,6 @@
 /**
- * Probe agents for balancers and hostnames: their votes, the creation of a key, and the removal.
+ * Lists the probe agents that check balancers and hostnames, with their votes. An admin can create
+ * an agent's key or remove an agent.
  */
 import { Box, Button, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -34,7 +34,7 @@ function CnamesAndBalancers() {
   const search = useSearch({ strict: false }) as { tab?: unknown };
   const tab = proxyTabs.find((name) => name === search.tab);
   const { form, edit } = useBalancerForm();
-  // Every profile reads this screen; only admins write (Q-SECONDBAL).
+  // Every profile can read this screen. Only admins can make changes (Q-SECONDBAL).
   const isAdmin = useProfile().data?.profile === 'admin';
   const shared = {
     title: 'Proxy IP',

@@ -20,7 +20,7 @@ const words: Record<RecordProblem, { text: string; why: (record: DnsRecord) => s
 export const foundInWords = (addresses: readonly string[]): string =>
   addresses.length > 0 ? addresses.join(', ') : 'nenhum registro';
 
-/** Mark for a DNS record that differs from the record that the panel expects. */
+/** True if a DNS record differs from the record that the panel expects. */
 export const isRecordProblem = (
   record: DnsRecord | null,
 ): record is DnsRecord & { state: RecordProblem } => record !== null && record.state in words;

@@ -38,7 +38,7 @@ export const balancerColumns = (now: Date): Column<Balancer>[] => [
   },
 ];
 
-/** Columns of the admin screen only. */
+/** Columns that only the screen /balancer shows. */
 export const trafficColumns: Column<Balancer>[] = [
   {
     key: 'weight',

@@ -1,6 +1,6 @@
 /**
- * Progress of a batch for its author: the counts of done, refused and spent, and the outcome of
- * each row. The author can stop and continue the batch here.
+ * Shows the progress of a batch: the number of done and rejected rows, the spent credits, and the
+ * outcome of each row. The author can stop and continue the batch here.
  */
 import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import {
@@ -185,7 +185,7 @@ function BatchActions({ batch }: { batch: Batch }) {
   );
 }
 
-/** Opens the renewal messages of the renewed customers, one after the other. */
+/** Button that opens the charging run for the renewal messages, one customer after the other. */
 function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
   const { data } = useCall(listBatchCustomers, { params: { id } });
   if (!data || data.total === 0) return null;

@@ -1,5 +1,6 @@
 /**
- * «Trabalhos em lote»: actions on many lines. The list shows them after their dialog was closed.
+ * «Trabalhos em lote»: lists the batches (actions on many lines). A batch can be opened here again
+ * after its dialog was closed.
  */
 import type { Batch } from '@ramal/contract/batches';
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react';

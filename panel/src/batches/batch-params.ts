@@ -2,7 +2,7 @@ import { batchSorts } from '@ramal/contract/batches';
 import { defineListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 
-/** The page of the list, and the batch of the open dialog. */
+/** Parameters of the list in the address. `batch` is the id of the batch in the open dialog. */
 export const batchParams = defineListParams({
   filters: { batch: idParam },
   sorts: batchSorts,

@@ -23,14 +23,17 @@ export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
 /** Number of rows without an outcome. */
 export const countWaitingRows = ({ total, done, refused }: Batch): number => total - done - refused;
 
-/** Task of the batch with the counts of its rows, which are newer than the counts of the task. */
+/**
+ * Returns the task of a batch with the counts of the batch rows. These counts are newer than the
+ * counts in the task.
+ */
 export const toTask = ({ task, total, done, refused }: Batch): Task => ({
   ...task,
   done: done + refused,
   total,
 });
 
-/** True if the batch was stopped or interrupted and has rows without an outcome. */
+/** True if the batch can continue: it is not running, and some rows have no outcome yet. */
 export const canContinue = (batch: Batch): boolean =>
   !isTaskActive(batch.task) && countWaitingRows(batch) > 0;
 

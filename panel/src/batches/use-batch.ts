@@ -1,6 +1,5 @@
 /**
- * Reads a batch again while it runs. When the batch ends, the calls whose data it changed are read
- * again.
+ * Polls a batch while it is running. After the end, reloads all data that the batch has changed.
  */
 import {
   type Batch,

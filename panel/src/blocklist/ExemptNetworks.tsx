@@ -1,4 +1,7 @@
-/** Networks that are never blocked: networks of carriers and of the operator. */
+/**
+ * Lists the networks whose addresses are never blocked, such as networks of carriers and of the
+ * operator.
+ */
 import { ActionIcon, Button } from '@mantine/core';
 import {
   type ExemptNetwork,
@@ -106,7 +109,10 @@ function AddNetwork({ network }: { network: string }) {
   );
 }
 
-/** Returns a question only for a network that is larger than usual. */
+/**
+ * Returns the confirmation before a network is exempted. Undefined for a network of normal size,
+ * which needs no confirmation.
+ */
 function questionAbout({ network }: { network: string }): Question | undefined {
   const count = subscribersIfWide(network);
   if (count === 0) return undefined;

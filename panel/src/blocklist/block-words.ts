@@ -14,7 +14,7 @@ export function reasonInWords({ reason, pairs }: BlockedIp): string {
   }
 }
 
-/** Time in words: `hoje, 17:32`, `amanhã, 14:28`, `25/11/2026, 14:28`. */
+/** Formats the end of a block: `hoje, 17:32`, `amanhã, 14:28`, `25/11/2026, 14:28`. */
 export function untilInWords({ blockedUntilTimestamp: seconds }: BlockedIp, now: Date): string {
   const at = new Date(seconds * 1000);
   const day = ['hoje', 'amanhã'][calendarDays(at, now)] ?? formatDate(at);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 
 export const blocklistParams = defineListParams({
-  /** The address whose attempts are shown. */
+  /** `ip` is the address whose failed attempts are shown in the dialog. */
   filters: { ip: z.string().max(60), state: z.enum(blockedIpStates) },
   sorts: blockedIpSorts,
   defaultDirection: 'desc',
