@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { LinkButton } from '../ui/LinkButton.tsx';
 
-/** Shown in an empty list whose rows are imported from source lists. */
+/** Link to the source lists. Shown in an empty list whose rows come from imports. */
 export const ImportListLink = () => (
   <LinkButton
     to="/catalogue/{-$section}"

@@ -15,7 +15,7 @@ interface OrderedSource {
 
 interface OrderedSourcesProps {
   label: string;
-  /** Id of the text that explains the order. */
+  /** Id of the element with the text that explains the order. */
   describedBy: string;
   sources: readonly OrderedSource[];
   onMove: (from: number, to: number) => void;
@@ -24,7 +24,10 @@ interface OrderedSourcesProps {
 
 const steps: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Sources in the order in which they are used. Rows are moved by their handle or with ↑ ↓. */
+/**
+ * List of sources in their order of use. The admin moves a row with its handle or with the keys ↑
+ * and ↓.
+ */
 export function OrderedSources(props: OrderedSourcesProps) {
   const { label, describedBy, sources, onMove, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);

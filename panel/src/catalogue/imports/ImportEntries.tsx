@@ -52,7 +52,7 @@ export function ImportEntries({ listImport }: { listImport: ListImport }) {
           name: 'import-entries',
           label: `${label} nesta importação`,
           noun: ['linha', 'linhas'],
-          // The list has no saved views.
+          // Removes the saved views, because this list does not support them.
           params: { ...params, views: undefined },
           query,
           page: query.data,

@@ -5,7 +5,10 @@ import { kindIcons } from './item-icons.ts';
 import classes from './ItemIdentity.module.css';
 import { Picture } from './Picture.tsx';
 
-/** Picture and name of an item, and the reasons why apps or children cannot see it. */
+/**
+ * Shows the picture and the name of an item. Marks state why apps do not show the item or hide it
+ * from children.
+ */
 export function ItemIdentity({ item, size }: { item: Item; size: number }) {
   return (
     <Group component="span" gap="md" wrap="nowrap" miw={0}>

@@ -5,14 +5,14 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { agoWord, fullTime } from '../times.ts';
 import classes from './SourceState.module.css';
 
-/** Result of the last check of a stream's source, its reason, and its time. */
+/** Shows the result of the last check of a stream's source: the state, the problem and the time. */
 export function SourceState({ stream, now }: { stream: CatalogueStream; now: Date }) {
   const {
     sourceState: state,
     sourceProblem: problem,
     sourceCheckedAtTimestamp: checkedAt,
   } = stream;
-  // A source that was never checked has no state.
+  // A source that was never checked shows this text instead of a state.
   if (state === 'unknown') return <SideText>não verificada</SideText>;
   return (
     <span className={classes.root}>

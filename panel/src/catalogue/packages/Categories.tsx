@@ -145,8 +145,8 @@ const categoryColumns = (
 ];
 
 /**
- * Actions of a category. In a searched or sorted list the adjacent rows are not adjacent in the
- * real order, so moving is disabled.
+ * Returns the actions of a category. Moving is disabled in a searched or sorted list, because its
+ * neighbouring rows are not neighbours in the real order.
  */
 const categoryActions = (
   reorder: Reorder,
@@ -175,8 +175,8 @@ const categoryActions = (
 ];
 
 /**
- * Moves a category one position up or down. Positions start at 0 within a kind. The server shifts
- * the other categories.
+ * Moves a category one position up or down. Positions start at 0 for each kind. The server shifts
+ * the positions of the other categories.
  */
 type Reorder = ReturnType<typeof useReorder>;
 

@@ -1,4 +1,7 @@
-/** Guides (XMLTV): the programme data. A guide with a URL is read automatically every few hours. */
+/**
+ * Lists the guides (XMLTV files with the TV programme). The server reads a guide with a URL
+ * automatically every few hours.
+ */
 import {
   deleteGuide,
   type Guide,
@@ -94,7 +97,7 @@ function GuideTask({ guide }: { guide: Guide }) {
   const task = useTask(guide.task?.id, {
     startedTask: guide.task,
     refresh: changedByContent,
-    // A failure is shown in the row of the guide; only a success shows a toast.
+    // Shows a toast only after a success. The row of the guide shows a failure.
     onEnd: ({ state, message }) =>
       state === 'done' && toast({ title: `${guide.name} lido`, text: message }),
   });

@@ -13,7 +13,10 @@ interface LastImportProps {
   onOpen: (importId: number) => void;
 }
 
-/** State of a list's last import, with its progress or its date. The state opens the import. */
+/**
+ * Shows the state of a list's last import, with its progress or date. A press on the state opens
+ * the import.
+ */
 export function LastImport({ list, now, onOpen }: LastImportProps) {
   const last = list.lastImport;
   if (!last) return <SideText>nunca importada</SideText>;

@@ -86,7 +86,10 @@ export const guideColumns = (now: Date): Column<Guide>[] => [
 const sumOf = (skips: Guide['skips']): number =>
   skips.reduce((total, { count }) => total + count, 0);
 
-/** Last day with programmes. Highlighted if the day has passed. */
+/**
+ * Shows the last day for which the guide has programmes. The day is highlighted if it is in the
+ * past.
+ */
 function Until({ until, now }: { until: number | null; now: Date }) {
   if (until === null) return <SideText>–</SideText>;
   const at = toDate(until);

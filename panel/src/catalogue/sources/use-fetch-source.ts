@@ -1,6 +1,6 @@
 /**
- * Starts reading a list or guide from its URL after a confirmation. The answer contains the task to
- * follow.
+ * Fetches a list or guide from its URL after a confirmation. The answer contains the id of the
+ * task, so the screen can show its progress.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { IconCloudDownload } from '@tabler/icons-react';
