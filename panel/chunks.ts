@@ -1,9 +1,9 @@
 /**
- * Assigns each module of the build to an output file. On a phone, the number of requests costs more
- * time than the number of bytes, so each screen consists of few files. To save bytes, a screen
- * loads only the modules it needs and modules that most other screens need too. The rule reads
- * which screens need a module, so a new screen needs no entry here. Home, list and creation are
- * named because sellers use these screens all day.
+ * Assigns each module of the build to an output file. On a phone, each request costs more time than
+ * the transferred bytes, so each screen consists of few files. A screen loads only the modules it
+ * needs, and modules that most other screens need too. The rule reads which screens need a module,
+ * so a new screen needs no entry here. Only home, list and creation are named, because sellers use
+ * these screens all day.
  */
 interface Build {
   getModuleInfo: (id: string) => ModuleInfo | null;
@@ -20,7 +20,7 @@ interface Users {
   readonly screens: ReadonlySet<string>;
   /** Parts that are loaded later, such as dialogs, and that need the module. */
   readonly laterParts: ReadonlySet<string>;
-  /** All modules that import the module, directly or indirectly. */
+  /** The module itself and all modules that import it, directly or indirectly. */
   readonly modules: ReadonlySet<string>;
 }
 
@@ -69,7 +69,10 @@ function needsSanitizer(id: string, build: Build): boolean {
 const includes = (ids: ReadonlySet<string>, name: RegExp): boolean =>
   [...ids].some((id) => name.test(id));
 
-/** Output group of the modules that match `takes` and belong to no earlier group. */
+/**
+ * Creates an output group. It contains the modules for which `takes` returns true and which no
+ * earlier group contains.
+ */
 const group = (name: string, takes: (users: Users, id: string, build: Build) => boolean) => ({
   name: (id: string, build: Build): string | null =>
     takes(usersOf(id, build), id, build) ? name : null,
@@ -102,8 +105,8 @@ export const chunkGroups = [
   // All other modules that the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
   // Modules of the shell, and modules that two of the three named screens need. Also modules that
-  // one of these screens and a later part need. These modules are few, so a separate file would
-  // cost more.
+  // one of these screens and a later part need. The group is small, so it is cheaper to load all of
+  // it than to fetch another file.
   group('signed-in', ({ screens, modules }) => {
     const daily = DAILY.filter((screen) => includes(screens, screen)).length;
     return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));
@@ -116,8 +119,8 @@ export const chunkGroups = [
   group('forms', ({ screens }) => includes(screens, CREATE)),
   group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
   group('common', isShared),
-  // Modules that a screen shares with its own dialogs. Without this group they would become many
-  // small files.
+  // Modules that a screen shares only with its own dialogs. Without this group, the build would
+  // create many small files.
   {
     name: (id: string, build: Build): string | null => {
       const users = usersOf(id, build);

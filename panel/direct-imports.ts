@@ -1,7 +1,7 @@
 /**
- * Imports a part of a package from its own file instead of from the index of the package. If
- * imported through the index, every screen would seem to need the whole package, and chunks.ts
- * could not assign its modules.
+ * Replaces imports from the index of a package by imports from the file of each part. With imports
+ * from the index, every screen would seem to need the whole package. Then chunks.ts could not
+ * assign its modules.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -46,7 +46,10 @@ export const directImports = (...packages: readonly string[]): Plugin => {
 type Program = ReturnType<Rolldown.PluginContext['parse']>;
 type Import = Extract<Program['body'][number], { type: 'ImportDeclaration' }>;
 
-/** Returns undefined if the origin of a part is unknown, as in `import * as all`. */
+/**
+ * Returns the import statements that replace an import from an index. Undefined if the origin of a
+ * part is unknown, as in `import * as all`.
+ */
 function directOnes({ specifiers }: Import, index: Index): string | undefined {
   const lines = specifiers.map((specifier) => {
     const origin = specifier.type === 'ImportSpecifier' && index.get(nameOf(specifier.imported));
@@ -59,8 +62,8 @@ function directOnes({ specifiers }: Import, index: Index): string | undefined {
 }
 
 /**
- * Reads `import { a } from './a.mjs'; export { a }`, `export { default as A } from './A.mjs'` and
- * `export * from 'another-package'`.
+ * Reads the exports of an index file. Supports `import { a } from './a.mjs'; export { a }`, `export
+ * { default as A } from './A.mjs'` and `export * from 'another-package'`.
  */
 async function readIndex(build: Rolldown.PluginContext, id: string): Promise<Index> {
   const file = (from: string) => path.posix.join(path.posix.dirname(id), from);

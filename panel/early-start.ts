@@ -1,8 +1,8 @@
 /**
- * Orders the parts of the page as a phone needs them. src/early/early.ts becomes one plain script
- * inside the page, before all other scripts. A separate file would cost a phone one more round trip
- * before its first request. The script lists the additional files that each screen needs. The
- * screens are read from routes.tsx.
+ * Orders the scripts and styles of the page for a fast start on a phone. src/early/early.ts becomes
+ * an inline script before all other scripts. A separate file would delay the first request of a
+ * phone by one round trip. The script lists the additional files that each screen needs. The list
+ * of screens is read from routes.tsx.
  */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -12,11 +12,11 @@ import { type Node, walk } from './syntax-tree.ts';
 const SOURCE = '/src/early/early.ts';
 const NAME = 'early';
 /**
- * Position after the elements that the script changes and before the styles, because a script waits
- * for the styles before it.
+ * Position of the inline script: after the elements that it changes and before the styles. After
+ * the styles, the script would wait until they are loaded.
  */
 const SCRIPT_MARKER = '<!-- early.ts -->';
-/** Position after the elements that the page draws without a script. */
+/** Position of the style sheets: after the elements that are visible before any script runs. */
 const STYLES_MARKER = '<!-- styles -->';
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 
@@ -25,7 +25,7 @@ type Chunk = Rolldown.OutputChunk;
 
 export const earlyStart = (): Plugin => {
   let isBuild = false;
-  // In development, Vite serves only modules.
+  // In development, Vite serves only modules, so the script cannot be inline.
   let script = `<script type="module" src="${SOURCE}"></script>`;
   return {
     name: 'early-start',
@@ -71,7 +71,10 @@ interface ScreenFiles {
   readonly screens: Record<string, number[]>;
 }
 
-/** Lists each file once; each screen refers to its files by index. */
+/**
+ * Lists the files of all screens. Each file is listed once, and each screen refers to its files by
+ * index.
+ */
 function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles {
   const chunks = chunksOf(bundle);
   const chunkOf = (module: string): Chunk =>
@@ -91,7 +94,7 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
         if (!files.includes(`/${file}`)) files.push(`/${file}`);
         return files.indexOf(`/${file}`);
       })
-      // Equal sequences of different screens compress to fewer bytes.
+      // Sorted, because screens with equal sequences of files compress to fewer bytes.
       .toSorted((first, second) => first - second);
   }
   return { files, screens };
@@ -109,7 +112,10 @@ function closure(chunk: Chunk, bundle: Bundle): Set<string> {
   return files;
 }
 
-/** Returns the imported file of each `screen(path, import)`, by its path without optional parts. */
+/**
+ * Reads the calls `screen(path, import)` in routes.tsx. Returns the imported file of each path;
+ * optional parts of a path are removed.
+ */
 function screensOf(build: Rolldown.PluginContext, routes: string): Map<string, string> {
   const imports = new Map<string, string>();
   walk(build.parse(build.getModuleInfo(routes)!.code!), (node) => {

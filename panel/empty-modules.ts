@@ -1,7 +1,8 @@
 /**
- * Replaces unused modules of packages with empty functions, because they would load before the
- * sign-in. The panel prints no JSON schema, although every schema of zod has methods for it.
- * Mantine's variables are in theme-variables.css. The server keeps zod's real functions.
+ * Replaces modules of packages that the panel does not use with empty functions. Otherwise they
+ * would be loaded before the sign-in. The panel prints no JSON schema, but every schema of zod has
+ * methods for it. Mantine's variables are in theme-variables.css. The server still uses the real
+ * functions of zod.
  */
 import type { Plugin } from 'vite';
 
@@ -23,5 +24,8 @@ const exportsOf = (code: string): string[] =>
     ...code.matchAll(/^export \{ (?:\w+ as )?(\w+) \}/gm),
   ].map(([, name]) => name!);
 
-/** zod calls some of these functions immediately, to create the methods. */
+/**
+ * Returns a function that returns a function, because zod calls some of these exports immediately
+ * to create its methods.
+ */
 const emptyExport = (name: string): string => `export const ${name} = () => () => ({});`;

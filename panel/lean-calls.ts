@@ -1,7 +1,7 @@
 /**
- * Removes the parts of API calls that only the server reads. A call is declared once for the
- * server, the documentation and the panel (contract/src/api/endpoint.ts). The tests of the panel use
- * this plugin too (vitest.config.ts), so a declaration means the same in both.
+ * Removes the parts of endpoint declarations that only the server reads. The server, the
+ * documentation and the panel share these declarations (contract/src/api/endpoint.ts). The panel's
+ * tests use this plugin too (vitest.config.ts), so they see the same declarations as the build.
  */
 import type { Plugin } from 'vite';
 import { type Node, walk } from './syntax-tree.ts';
@@ -55,8 +55,8 @@ function endpointsOf(program: object): Node[] {
 }
 
 /**
- * True for the parts that only the server reads. The panel reads from `access` only whether a call
- * is public.
+ * True if only the server reads this part of a declaration. The panel reads `access` only to see
+ * whether a call is public.
  */
 function isOfServer({ type, key, value }: Node): boolean {
   if (type !== 'Property') return false;

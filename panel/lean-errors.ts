@@ -38,7 +38,7 @@ function tableOf(program: object): Node | undefined {
   return listNode;
 }
 
-/** Returns every identifier and word in the panel's own code. */
+/** Returns every word in the source code of the panel, including all identifiers. */
 const wordsOf = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

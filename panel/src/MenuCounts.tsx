@@ -1,7 +1,7 @@
 /**
- * Loads data of the menu that is not needed at once: the counts of its lists, the boxes that wait, and
- * the Telegram channel. The component renders nothing. The first screen does not wait for the counts. The count
- * uses the same call as the list, so that both share one request.
+ * Loads the menu data that is not needed at once: counts of lists, waiting boxes, and the Telegram
+ * channel. Renders nothing. The first screen does not wait for this data. A count uses the same
+ * call as its list, so that both share one request.
  */
 import { readBoxOverview } from '@ramal/contract/boxes/boxes';
 import { getTelegram } from '@ramal/contract/links';
@@ -42,14 +42,17 @@ export function MenuCounts({ profile, onCounts, onTelegram, onBoxes }: MenuCount
   return null;
 }
 
-/** Count for the menu: a reseller's own lines; for an admin, all lines of the platform. */
+/**
+ * Returns the number of lines that the menu shows. A reseller sees the number of its own lines, an
+ * admin the number of all lines.
+ */
 function useTotal(platform: LinePlatform, profile: Profile): number | undefined {
   const isPhone = useIsPhone();
   const isAdmin = profile.profile === 'admin';
   const isListed = isAdmin ? platform.listAll !== undefined : sells(profile, platform.definition);
   const { data } = usePlatformRead(platform.count, isAdmin ? 'all' : 0, {
-    // On the phone the menu is hidden, so no request is sent for it. The count of the list is used
-    // if it is cached.
+    // A phone hides the menu, so no request is sent. If the list has already cached the count, the
+    // cached count is used.
     enabled: isListed && !isPhone,
     staleMs: STALE_MS,
   });

@@ -1,4 +1,4 @@
-/** Content around each screen after the sign-in: the shell with the data of the profile. */
+/** Renders the shell around each screen after the sign-in, with data from the profile. */
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
@@ -52,7 +52,8 @@ export function SignedIn() {
   const brand = useBrand();
   const session = useSession();
   const { data: profile } = useProfile();
-  // The server rejects all other calls while a required second factor is missing.
+  // True if the account must set up a second factor first. Until then the server rejects all other
+  // calls.
   const mustEnrol = profile?.secondFactor.mustEnrol ?? false;
   const shown = mustEnrol ? undefined : profile;
   const create = useMemo(() => (shown ? buildCreateLinks(shown) : []), [shown]);
@@ -136,7 +137,7 @@ function useMenu(shown: Profile | undefined, counts: boolean) {
     () => (shown ? buildMenu(shown, { lines, waiting, waitingBoxes, telegram }) : []),
     [shown, lines, waiting, waitingBoxes, telegram],
   );
-  // From the home screen most users open the list next, so it is preloaded.
+  // Preloads the list on the home screen, because most users open the list next.
   const [home, list] = tabs.map(({ to }) => to);
   const isHome = useLocation({ select: ({ pathname }) => pathname === home });
   useNextScreens(counts && isHome && list ? [list] : []);

@@ -25,7 +25,10 @@ import { seller } from './lines/test/p2p.tsx';
 import { answering, show } from './lines/test/screen.tsx';
 import { Reports } from './reports/Reports.tsx';
 
-/** The account has rows on all three platforms, so that a total cannot link to a single list. */
+/**
+ * Home data of an account with rows on all three platforms. Each total therefore needs several
+ * links, one for each list.
+ */
 const home: ResponseOf<typeof getDashboard> = {
   ...totals,
   totalWatching: 9,
@@ -117,8 +120,8 @@ afterEach(() => {
 });
 
 /**
- * Returns the title of the section or chart that contains a value. A row of values is an untitled
- * section.
+ * Returns the title of the section or chart that contains a value. Undefined for a row of values
+ * without a title.
  */
 const titleOf = (figure: Element): string | null | undefined =>
   figure.closest('section:has(h2, h3)')?.querySelector('h2, h3')?.textContent;
@@ -134,7 +137,7 @@ const shownFigures = (): Readonly<Record<string, readonly string[]>> =>
     ]),
   );
 
-/** Returns the links in the same form, from the declarations. */
+/** Returns the declared links in the same format as the links on the screen. */
 function declaredFigures(figures: readonly CountedFigure[], me: number) {
   const declared: Record<string, string[]> = {};
   for (const { section, label, lists } of figures)

@@ -109,7 +109,7 @@ const filtersOf = (params: LineParams, whose: ReturnType<typeof whoseLines>, kin
   whose,
   abuse: kind,
   search: params.search || undefined,
-  // The status filter of the other tab does not apply here.
+  // The status filter belongs to the tab with all lines, so it is not applied here.
   status: undefined,
   expiring: undefined,
   deleted: false,

@@ -1,4 +1,7 @@
-/** The list of the account's IPTV lines, and the list of all IPTV lines for an admin. */
+/**
+ * Two screens: the list of the account's own IPTV lines, and the list of all IPTV lines for an
+ * admin.
+ */
 import { IptvLists } from './IptvLists.tsx';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { iptvLines } from '../lines/platforms/iptv.ts';

@@ -26,8 +26,8 @@ import {
 /** Each promise resolves with true if the action was executed. */
 export interface AbuseActions {
   /**
-   * True for the owner of a blocked line and for admins. Resellers between the owner and the admins
-   * have no permission to unblock it.
+   * True if this account has permission to unblock the line. The owner of the line and admins have
+   * it. Resellers between the owner and the admins do not.
    */
   readonly frees: (line: Line) => boolean;
   readonly block: (line: Line) => Promise<boolean>;

@@ -128,8 +128,8 @@ function SpentToday({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 /**
- * Actions of a key. An expired or revoked key has no actions. The holder can also rotate and revoke
- * a key that an admin created.
+ * Returns the actions of a key. An expired or revoked key has no actions. The account that holds a
+ * key can rotate and revoke it, even if an admin created it.
  */
 const keyActions = (
   open: (dialog: 'rotate' | 'revoke', id: number) => void,

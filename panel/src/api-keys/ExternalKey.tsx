@@ -1,7 +1,7 @@
 /**
  * «Chave de Integração Externa» of a reseller. Admins create, rotate and revoke it (S-RESLIST-28,
- * S-RESLIST-41, Q-EXTERNALKEY). The full key is shown only once, after its creation. The dialog
- * then closes only with its button.
+ * S-RESLIST-41, Q-EXTERNALKEY). The full key is shown only once, right after its creation. While it
+ * is shown, only the button closes the dialog.
  */
 import { Box, Button, Group, Stack } from '@mantine/core';
 import {

@@ -1,6 +1,6 @@
 /**
- * Creates a new secret for a key. Everything else stays unchanged, and the former secret remains
- * valid for a limited time.
+ * Creates a new secret for a key. The permissions and limits of the key stay unchanged. The former
+ * secret remains valid for a limited time.
  */
 import { type ApiKey, listApiKeys, overlapHours, rotateApiKey } from '@ramal/contract/api-keys';
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';

@@ -123,8 +123,8 @@ function StateBadge({ apiKey, now }: CellProps & { now: Date }) {
 }
 
 /**
- * The first allowed address, the number of further addresses, and the last address that was
- * rejected.
+ * Shows the first allowed address and the number of further addresses. Also shows the last address
+ * from which the key was rejected.
  */
 function Addresses({ apiKey }: CellProps) {
   const { addresses, refusedIp: refused, refusedAtTimestamp: refusedAt } = apiKey;

@@ -20,7 +20,10 @@ function scopeInWords(scope: ApiScope): string {
   return act === 'read' ? `${groupLabels[group]} · ler` : groupLabels[group];
 }
 
-/** Returns the scopes to show. Read access is omitted if write access is granted. */
+/**
+ * Returns the scopes to show. A read scope is omitted if the key also has the write scope of the
+ * same group.
+ */
 const writtenScopes = ({ scopes }: Pick<ApiKey, 'scopes'>): ApiScope[] =>
   scopes.filter(
     (scope) =>
@@ -60,8 +63,8 @@ export const lastUsed = ({ secrets }: Pick<ApiKey, 'secrets'>): Secret | undefin
 const SOON_DAYS = 7;
 
 /**
- * Returns «Acaba em 3 dias» in the last week before the end, and «Encerrada em …» after the end.
- * Undefined before the last week.
+ * Describes the end of a key: «Acaba em 3 dias» in its last week, «Encerrada em …» after the end.
+ * Undefined at any earlier time.
  */
 export function endInWords(
   { active, endsAtTimestamp: ends }: Pick<ApiKey, 'active' | 'endsAtTimestamp'>,

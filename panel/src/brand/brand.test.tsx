@@ -1,6 +1,6 @@
 /**
- * Tests a brand from the page to the screen: where it is read, what it changes outside React, and
- * what it must not change.
+ * Tests how the panel reads a brand and applies it outside React. Also tests what a brand must not
+ * change.
  */
 import { Button, useMantineColorScheme } from '@mantine/core';
 import { getBrand, defaultBrand } from '@ramal/contract/brands/brands';

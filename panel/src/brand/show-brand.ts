@@ -16,8 +16,8 @@ const tokens: Record<keyof BrandColors, string> = {
 };
 
 export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
-  // The server writes title, favicon and scheme into the page. A page from Vite has only the
-  // defaults.
+  // In production the server has already written title, favicon and scheme into the page. A page
+  // from Vite contains only the defaults, so they are set here.
   document.title = title;
   if (favicon) document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon);
   if (forceLight) {

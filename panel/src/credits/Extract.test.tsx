@@ -60,7 +60,7 @@ const server = (me = profile(), ...more: Parameters<typeof answering>[0]) =>
     ...more,
   ]);
 
-/** Requests of the list, without the requests of the matrix above it. */
+/** Returns the requests of the list. Excludes the requests of the matrix above the list. */
 const listed = (requests: Parameters<typeof calls>[0]) =>
   calls(requests, getExtract).filter(({ query }) => query['per_page'] !== '1');
 
@@ -81,7 +81,7 @@ it('groups the statement by month, marks received credits, and shows sums above 
     ['11/2026', '60,5', 'marcelo', 'Enviado', '–'],
     ['09/2026', '1', 'marcelo', 'Enviado', 'R$ 6,50'],
   ]);
-  // Each row contains the month for screen readers, but the month is visible only once.
+  // The month is in every row for screen readers, but it is visible only in the first row.
   const seen = within(table).getAllByText('11/2026', { ignore: '.visually-hidden' });
   expect(seen).toHaveLength(1);
   const tones = [...table.querySelectorAll('[data-tone]')].map((badge) =>
@@ -186,7 +186,7 @@ it('starts with the current month and lists the cell that is pressed in the matr
       });
       expect(current()).toEqual(chosen);
     }
-    // The matrix shows all months and types, whatever the filters of the list are.
+    // The matrix ignores the filters of the list and shows all months and types.
     const sums = calls(requests, getExtract).filter(({ query }) => query['per_page'] === '1');
     for (const { query } of sums) expect(Object.keys(query)).not.toContain('month');
   } finally {

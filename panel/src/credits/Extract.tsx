@@ -108,7 +108,10 @@ const noFilters = {
 const isEverybodys = ({ target }: ExtractState, { profile }: Profile): boolean =>
   profile === 'admin' && target === undefined;
 
-/** Extends a search to the whole network if a single account is selected. */
+/**
+ * Returns parameters whose search covers the whole network. Without a search, the list shows only
+ * the selected account.
+ */
 const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['params'] => ({
   ...state.params,
   setSearch: (search) =>
@@ -118,7 +121,7 @@ const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['
     }),
 });
 
-/** The link keeps all other filters. */
+/** Returns the link for a cell of the matrix. The link keeps all other filters of the list. */
 const linkOf =
   ({ params }: ExtractState) =>
   ({ month, type }: MatrixChoice) => ({
@@ -203,7 +206,7 @@ function filtersOf(
 }
 
 function monthSelect({ params, month }: ExtractState, months: readonly string[]): FilterSelect {
-  // The selected month is an option even if it has no movements.
+  // If the selected month has no movements, it is added to the options.
   const offered =
     month === ALL_MONTHS || months.includes(month)
       ? months

@@ -10,8 +10,8 @@ type Extract = ResponseOf<typeof getExtract>;
 
 interface MonthMatrixProps extends Pick<Extract, 'totals' | 'months'> {
   /**
-   * Link to the rows of a month and a type in the list. Without a month or a type, the link shows
-   * all of them.
+   * Returns the link that lists the rows of a month and a type. If the month or the type is absent,
+   * the list shows all months or all types.
    */
   linkTo: (choice: MatrixChoice) => Destination;
   /** The month and type that the list shows. */
@@ -25,8 +25,8 @@ export interface MatrixChoice {
 }
 
 /**
- * Sums by month and type for all rows of the filter, not only for the page. The last row has the
- * sums of all months.
+ * Table of sums by month and type. The sums include all rows of the filter, not only the current
+ * page. The last row has the sums of all months.
  */
 export function MonthMatrix({ totals, months, linkTo, chosen }: MonthMatrixProps) {
   if (totals.length === 0) return null;

@@ -104,7 +104,9 @@ const Tools = ({ left, right }: { readonly left: ReactNode; readonly right: Reac
   </Group>
 );
 
-/** States the start of the period that the search covers in a large network. */
+/**
+ * In a large network the search covers only recent movements. Shows the first day that it covers.
+ */
 const SearchedSince = ({ since }: { readonly since: string | null | undefined }) =>
   since ? (
     <Text fz="xs" c="var(--ink-3)" mt="xs">

@@ -8,7 +8,10 @@ import { idParam } from '../ui/list/search-params.ts';
 /** Value for all months of the matrix. */
 export const ALL_MONTHS = 'all';
 
-/** A month would soon be outdated, so a saved view does not contain one. */
+/**
+ * Parameters in the address. A saved view does not contain the month, because a stored month would
+ * soon be outdated.
+ */
 const extractParams = defineListParams({
   filters: {
     reseller: idParam,
@@ -30,8 +33,8 @@ const currentMonth = (): string =>
   formatDate(new Date()).split('/').slice(1).toReversed().join('-');
 
 /**
- * Parameters of the list in the URL. The list starts with the current month. The matrix above it
- * selects another month or a type (LOOK-30).
+ * Returns the parameters of the statement. The list starts with the current month. A press in the
+ * matrix selects another month or a type (LOOK-30).
  */
 export function useExtractParams() {
   const params = useListParams(extractParams, 'extract');
@@ -55,10 +58,11 @@ export function useExtractParams() {
     type,
     isFiltered: network || type !== undefined || Object.keys(whose).length > 0,
     query: { ...params.query, ...filters, ...tree },
-    /** The matrix needs only the sums of all months and types, so the page has one row. */
+    /** Query of the matrix. The matrix uses only the sums, so it requests a page with one row. */
     matrixQuery: { ...whose, ...tree, page: 1, perPage: 1 },
     /**
-     * The file contains the rows of the screen, so the account of the statement is always included.
+     * Query of the exported file. It contains the same rows as the screen, so the selected account
+     * is always included.
      */
     exported: { ...filters, tree: network },
   };

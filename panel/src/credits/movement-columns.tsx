@@ -128,7 +128,10 @@ const Billed = ({ movement: { billed } }: { movement: Movement }) => (
 const priceOf = ({ amount, sale }: Movement): string | undefined =>
   sale === null ? undefined : `${formatCredits(Math.abs(amount))} × ${formatMoney(sale)}`;
 
-/** Sender and receiver of a movement. The acting account is added if it is neither. */
+/**
+ * Shows the sender and the receiver of a movement. If another account made the movement, its name
+ * is added.
+ */
 function FromTo({ movement: { fromTo, actor } }: { movement: Movement }) {
   const between = fromTo.split(' → ');
   return (

@@ -1,6 +1,6 @@
 /**
- * The findings as text, the accesses that caused them, and on demand the viewings at the time of an
- * access.
+ * Shows the findings as text and the accesses that caused them. On request, also shows the viewings
+ * at the time of one access.
  */
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type AbuseLog, getAbuseDetail } from '@ramal/contract/abuse';
@@ -60,7 +60,8 @@ export function AbuseDetail({
                 <Findings detail={data} />
                 <Evidence
                   logs={data.logs}
-                  // New accesses start at their first page (S-SHARED-47).
+                  // The table starts at page 1 each time the accesses are loaded again
+                  // (S-SHARED-47).
                   page={logPage?.logs === data.logs ? logPage.page : 1}
                   onPage={(page) => setLogPage({ logs: data.logs, page })}
                   {...(doubleCheck ? { onDoubleCheck: setChecked } : {})}
@@ -80,7 +81,10 @@ export function AbuseDetail({
   );
 }
 
-/** «Como funciona?», and the button that returns from a check. */
+/**
+ * The button «Como funciona?» with its explanation, and a button that returns from «Double Check»
+ * to the findings.
+ */
 function Help({ onBack }: { onBack?: () => void }) {
   const explanationId = useId();
   const [explains, setExplains] = useState(false);
@@ -150,8 +154,8 @@ function DoubleCheck({
 }
 
 /**
- * «21/11/2026 14:32 – 16:02». For a viewing that is still running, the end is the last time it was
- * seen.
+ * Formats the period of a viewing: «21/11/2026 14:32 – 16:02». For a running viewing, the end is
+ * the time of its last life sign.
  */
 const fromTo = ({ startedAtTimestamp: from, lastSeenTimestamp: to }: Viewing): string =>
   `${formatDateTime(new Date(from * 1000))} – ${formatTime(new Date(to * 1000))}`;

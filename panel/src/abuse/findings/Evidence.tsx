@@ -1,5 +1,5 @@
 /**
- * The accesses that caused the findings, twenty per page. Accesses at the same time have the same
+ * Shows the accesses that caused the findings, twenty per page. Overlapping accesses have the same
  * letter and colour.
  */
 import type { AbuseLog } from '@ramal/contract/abuse';
