@@ -87,7 +87,7 @@ it('requests the profile and the recorded first calls of the screen with the tok
   expect(fetched.mock.calls[0]![1].headers).toMatchObject({ authorization: 'Bearer ficha-1' });
   expect([...window.ramalEarly!.answers.keys()]).toEqual(fetchedUrls().map((url) => `GET ${url}`));
   fetched.mockClear();
-  // The address with a search needs other rows, so no early call is sent.
+  // An address with a search shows other rows, so the recorded calls are not sent for it.
   await start('/dashboard?search=celia');
   expect(fetchedUrls()).toEqual(['/api/get-profile']);
 });

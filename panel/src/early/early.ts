@@ -20,13 +20,13 @@ declare const TEXT_FONT: string;
 
 declare global {
   interface Window {
-    /** Answers that were requested early and are not used yet. */
+    /** Answers of early calls that the panel has not used yet. */
     ramalEarly?: EarlyAnswers;
-    /** Fetches the files of a path's screen without running them. */
+    /** Fetches the files of the screen at this path, but does not run them. */
     ramalFetchScreen?: (path: string) => void;
     /**
-     * Sends the recorded first calls of a path's screen. The suffix selects the record: start of
-     * the panel or navigation.
+     * Sends the recorded first calls of the screen at this path. The suffix selects one of two
+     * records: for the start of the panel, or for navigation.
      */
     ramalSendScreenCalls?: (path: string, suffix: string) => void;
   }
@@ -37,7 +37,8 @@ const PROFILE = 'GET /api/get-profile';
 
 /**
  * Applies the stored colour scheme, sends the first calls of the screen and fetches its files. The
- * keys and the default are those of color-scheme.ts, session.ts and first-calls.ts.
+ * storage keys and the default scheme must be the same as in color-scheme.ts, session.ts and
+ * first-calls.ts.
  */
 function start(): void {
   if (localStorage.getItem('ramal.tema') === 'light') {
@@ -53,7 +54,7 @@ function start(): void {
   fetchScreen(screen);
 }
 
-/** Runs before the user opens the screen from another screen. */
+/** Sends the calls of a screen before the user navigates to it inside the panel. */
 function sendScreenCalls(screen: string, suffix: string): void {
   try {
     const userId = localStorage.getItem('ramal.id');
@@ -71,8 +72,8 @@ function lastCalls(key: string, screen: string): readonly string[] {
 }
 
 /**
- * `names` come from first-calls.ts: `GET /api/get-profile`, or with a body `POST
- * /api/get-iptv-packages {"package":true}`.
+ * Sends the recorded calls. A name has the format of first-calls.ts: `GET /api/get-profile`, or
+ * with a body `POST /api/get-iptv-packages {"package":true}`.
  */
 function sendEarlyCalls(token: string, path: string, names: readonly string[]): void {
   const answers = new Map<string, { abort: AbortController; answer: Promise<Response> }>();
@@ -93,7 +94,7 @@ function sendEarlyCalls(token: string, path: string, names: readonly string[]): 
       credentials: 'same-origin',
       signal: abort.signal,
     });
-    // The caller that uses the answer handles the failure.
+    // Prevents an error in the console. The caller that uses the answer handles the failure.
     answer.catch(() => undefined);
     answers.set(name, { abort, answer });
   }

@@ -18,9 +18,9 @@ export function hundredthsIn(decimal: number | null | undefined): number | null 
 }
 
 /**
- * Removes characters that cannot belong to an amount. Leaves digits and one comma or point with up
- * to two digits after it. A point before three digits separates thousands, as in `1.500`. A point
- * stays while fewer than three digits follow it.
+ * Removes characters that cannot be part of an amount. The result has digits, and one comma or
+ * point with at most two digits after it. A point before three digits separates thousands, as in
+ * `1.500`, and is removed. While fewer than three digits follow, the point stays.
  */
 export function typedAmount(text: string): string {
   const digits = text.replace(/[^\d.,]/g, '');
@@ -36,9 +36,9 @@ export function typedAmount(text: string): string {
 }
 
 /**
- * Removes characters that cannot belong to a whole number. A comma or a minus sign stays, so that
- * validation rejects it: without it `1,5` would become 15. A point before three digits separates
- * thousands.
+ * Removes characters that cannot be part of a whole number. A comma or a minus sign stays, so that
+ * validation rejects the text. Without the comma, `1,5` would become 15. A point before three
+ * digits separates thousands.
  */
 export const typedWhole = (text: string): string =>
   text

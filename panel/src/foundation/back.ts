@@ -1,6 +1,7 @@
 /**
- * A step back closes the topmost open element first. The browser's back button, Android's gesture
- * and the phone's back key leave a screen only if no window, sheet or prompt is open.
+ * Handles a step back: the browser's back button, Android's gesture and the phone's back key. If a
+ * window, sheet or prompt is open, the step closes the topmost one. Otherwise the step leaves the
+ * screen.
  */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -22,7 +23,10 @@ interface Step {
 
 const hasDialog = ({ search }: Step) => new URLSearchParams(search).has('dialog');
 
-/** True if a dialog was opened by its address. Such a dialog closes when the address changes. */
+/**
+ * True if the step closes a dialog that is in the address. Such a dialog closes when the address
+ * changes, so the step is not blocked.
+ */
 const closesWithAddress = (from: Step, to: Step) =>
   opened.length === 1 && from.pathname === to.pathname && hasDialog(from) && !hasDialog(to);
 
@@ -40,8 +44,8 @@ export function closeFirstOnBack(router: AnyRouter): void {
       return true;
     },
   });
-  // A step back from the first history entry would leave the panel without a confirmation, so one
-  // more entry is added.
+  // Adds a history entry if no earlier one exists. Otherwise the step back would leave the panel
+  // without a confirmation.
   holdEntry = () => {
     if (history.canGoBack()) return;
     const { search } = router.latestLocation;

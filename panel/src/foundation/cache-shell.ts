@@ -3,7 +3,7 @@
  * (public/service-worker.js).
  */
 
-/** Pause in ms after the start, so that this work does not slow down the first screen. */
+/** Delay in ms after the start, so that the installation does not slow down the first screen. */
 const PAUSE_MS = 3_000;
 
 export function cacheShell(): void {
@@ -37,8 +37,8 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
 
 async function cacheLoadedFiles(): Promise<void> {
   const { active } = await registerServiceWorker();
-  // The scripts of this start were loaded before the worker was active, so the worker must fetch
-  // them now.
+  // Sends the list of loaded files to the service worker. This start loaded them before the worker
+  // was active, so the worker must fetch them now.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({ keep: loaded });
 }

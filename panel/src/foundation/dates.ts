@@ -82,9 +82,9 @@ export function calendarDays(at: Date, now: Date, zone = panelTimeZone): number 
 }
 
 /**
- * Formats the distance to a date: `em 20 min`, `em 4 h`, `hoje`, `amanhã`, `em 3 dias`, `há 10
- * min`, `há 2 h`, `ontem`, `há 2 dias`. Hours are shown if fewer than six remain, or if the time
- * has passed today. Otherwise the day is more useful.
+ * Describes how far a date is from now: `em 20 min`, `em 4 h`, `hoje`, `amanhã`, `em 3 dias`, `há
+ * 10 min`, `há 2 h`, `ontem`, `há 2 dias`. Hours are used if fewer than six remain, or if the time
+ * has passed today. In all other cases the day is more useful.
  */
 export function relativeWord(at: Date, now: Date, zone = panelTimeZone): string {
   const ahead = at.getTime() - now.getTime();

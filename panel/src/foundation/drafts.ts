@@ -13,19 +13,22 @@ const keyOf = (screen: string): string => `${PREFIX}${currentSession()?.userId ?
 export interface Draft<T> {
   readonly value: T;
   readonly change: (next: T | ((before: T) => T)) => void;
-  /** Resets the form after a success, to the initial value or to `next`, and deletes the draft. */
+  /**
+   * Resets the form after a success and deletes the draft. The form then has the initial value, or
+   * `next` if present.
+   */
   readonly clear: (next?: T) => void;
 }
 
 /**
- * State of a form that is stored while the user types. `value` must be plain data without secrets:
- * no passwords, no codes. If the shape of `initial` changes between builds, the screen's name must
- * change too. Fields that are missing in the draft come from `initial`. Without a screen's name
- * nothing is stored.
+ * State of a form whose values are stored while the user types. `value` must be plain data without
+ * passwords or codes. If a new build changes the shape of `initial`, it must also change the
+ * screen's name. A field that is missing in the draft has its value from `initial`. If `screen` is
+ * undefined, nothing is stored.
  */
 export function useDraft<T extends object>(screen: string | undefined, initial: T): Draft<T> {
-  // Read only once: if a session ends while the form is open, its draft must stay under the same
-  // key.
+  // The key is read only once. If the session ends while the form is open, the draft must stay
+  // under the same key.
   const [key] = useState(() => (screen === undefined ? undefined : keyOf(screen)));
   const [first] = useState(initial);
   const [value, setValue] = useState<T>(() => ({ ...first, ...(key ? readDraft<T>(key) : {}) }));
@@ -49,8 +52,8 @@ export function useDraft<T extends object>(screen: string | undefined, initial: 
 }
 
 /**
- * Key that stores the address of a form whose call could not reach the server. Nothing is sent
- * later automatically. When the network is back, the panel offers to return to the form.
+ * Storage key for the address of a form whose call could not reach the server. The call is not sent
+ * again automatically. When the network is back, the panel offers to return to the form.
  */
 const unsentKey = (): string => keyOf('não-enviado');
 

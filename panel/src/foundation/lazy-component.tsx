@@ -1,8 +1,8 @@
 /**
- * Loads components that the first paint does not need. A component loads when it is mounted and
- * draws when it has loaded, without a placeholder. Once loaded it draws at once.
- *
- * `lazy` would also delay it by React's 300 ms between a placeholder and its replacement.
+ * Loads components that the first paint does not need. A component is loaded when it is mounted,
+ * and drawn when it has loaded. There is no placeholder. A component that is already loaded is
+ * drawn at once. `lazy` of React is not used, because it waits 300 ms between a placeholder and the
+ * component.
  */
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isQuiet } from './api/running.ts';
@@ -61,8 +61,8 @@ export function usePrefetch({ fetch }: Pick<LazyComponent<never>, 'fetch'>): voi
 }
 
 /**
- * Prefetches a component that an action opens, as `usePrefetch` does. Returns true from the first
- * opening on, when the component must be drawn.
+ * Prefetches a component that an action opens, like `usePrefetch`. Returns true after the first
+ * opening, because the component must then be rendered.
  */
 export function useOpenedPart(part: Pick<LazyComponent<never>, 'fetch'>, opened: boolean): boolean {
   usePrefetch(part);
@@ -71,7 +71,10 @@ export function useOpenedPart(part: Pick<LazyComponent<never>, 'fetch'>, opened:
   return wasOpened.current;
 }
 
-/** False until the browser has been idle without running calls since the mount. */
+/**
+ * Returns false after the mount. Returns true after the browser has been idle once, without running
+ * calls.
+ */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

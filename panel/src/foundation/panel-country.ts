@@ -1,7 +1,7 @@
 let country = 'BR';
 let onChange: () => void = () => undefined;
 
-/** Country whose number format the installation uses, as ISO 3166 code. */
+/** Returns the country whose phone numbers the installation uses, as an ISO 3166 code. */
 export const getPanelCountry = (): string => country;
 
 export function setPanelCountry(next: string): void {
@@ -11,8 +11,8 @@ export function setPanelCountry(next: string): void {
 }
 
 /**
- * Registers the only module that depends on the country. The module is loaded later than the
- * sign-in.
+ * Registers the function that runs when the country changes. Only the module of phone numbers needs
+ * it, and it is loaded after the sign-in.
  */
 export function onPanelCountryChange(run: () => void): void {
   onChange = run;

@@ -1,6 +1,6 @@
 /**
- * Phone numbers of the operator's country. The data of all countries loads when a screen with a
- * phone field is idle, at the latest at the submit (Q-PHONEPREFIX).
+ * Parses phone numbers of the operator's country. The data of all countries is loaded when a screen
+ * with a phone field is idle. A submit loads the data at the latest (Q-PHONEPREFIX).
  */
 import { isPhoneReaderLoaded, setPhoneReader } from '@ramal/contract/rules/phone';
 import { useEffect, useState } from 'react';
@@ -30,15 +30,15 @@ function loadPhoneNumbers(): Promise<void> {
 
 async function fetchReader(wanted: string): Promise<void> {
   const { phoneReaderFor } = await phoneData.load();
-  // The profile set another country in the meantime.
+  // If the profile has set another country in the meantime, its data is loaded instead.
   if (wanted !== getPanelCountry()) return loadPhoneNumbers();
   setPhoneReader(phoneReaderFor(wanted));
 }
 
 /**
- * Returns undefined if no number on the screen waits for its data. Otherwise returns a promise that
- * never rejects. Without the data, validation rejects every number with a text that states the
- * reason.
+ * Waits for the data that phone fields need. Returns undefined if the screen has no phone field or
+ * the data is loaded. The returned promise never rejects: without the data, validation rejects
+ * every number and states the reason.
  */
 export function awaitPhoneNumbers(): Promise<void> | undefined {
   if (fields === 0 || isPhoneReaderLoaded()) return undefined;
@@ -46,8 +46,8 @@ export function awaitPhoneNumbers(): Promise<void> | undefined {
 }
 
 /**
- * Returns true when the data to parse numbers is loaded, and renders the component again at that
- * time.
+ * Returns true if the data to parse numbers is loaded. The component renders again when the data
+ * arrives.
  */
 export function usePhoneNumbers(): boolean {
   const [, draw] = useState(0);

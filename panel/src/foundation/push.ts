@@ -1,6 +1,6 @@
 /**
- * Small part of Web Push that every page needs: the account that enabled it in this browser, and
- * its deactivation. notices/this-browser.ts contains the rest and is loaded on demand.
+ * Part of Web Push that every page needs: it knows which account enabled push in this browser, and
+ * it disables push. notices/this-browser.ts contains the rest and is loaded on demand.
  */
 const KEY = 'ramal.avisos';
 

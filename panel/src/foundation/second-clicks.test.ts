@@ -15,7 +15,7 @@ it('ignores the second click of a double click on a button only', () => {
       .dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
   for (const detail of [1, 2]) press('span', detail);
   expect(clicked).toHaveBeenCalledTimes(1);
-  // A key press, and a later separate click.
+  // A key press (detail 0) and a later single click (detail 1).
   for (const detail of [0, 1]) press('span', detail);
   expect(clicked).toHaveBeenCalledTimes(3);
   for (const detail of [1, 2]) press('.step', detail);

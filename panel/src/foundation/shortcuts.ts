@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Single-key shortcuts can be switched off (WCAG 2.1.4). This browser stores the choice. */
+/**
+ * Storage key of the switch for single-key shortcuts in this browser. WCAG 2.1.4 requires that they
+ * can be switched off.
+ */
 const key = 'ramal.atalhos';
 const listeners = new Set<() => void>();
 
@@ -30,8 +33,8 @@ export function useShortcutsOn(): boolean {
 }
 
 /**
- * True if a pressed key belongs to a field. A checkbox is excluded, because it uses only Space, as
- * its row does.
+ * True if a pressed key is input for a field, so that it is no shortcut. A checkbox does not count
+ * as a field, because its only key is Space.
  */
 export function typesInField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return false;

@@ -15,7 +15,8 @@ describe('typed day', () => {
     ['1-12-2026', '01/12/2026'],
     ['31.1.2027', '31/01/2027'],
     ['2027-01-05', '05/01/2027'],
-    // Deleting a digit in the middle must not end a part of the date.
+    // The user has deleted a digit in the middle. The remaining single digit must not count as a
+    // complete part.
     ['2/12/20', '21/22/0'],
   ])('formats the typed day %s as %s', (typed, spelled) => {
     expect(formatTypedDay(typed)).toBe(spelled);

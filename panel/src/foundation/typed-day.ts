@@ -3,7 +3,10 @@
  * hh:mm in both.
  */
 
-/** Adds slashes to typed digits. A separator after one digit ends its part, as in `1/1/2027`. */
+/**
+ * Adds slashes to typed digits. If the user types a separator after a single digit, the part is
+ * complete, as in `1/1/2027`.
+ */
 export function formatTypedDay(typed: string): string {
   if (isIsoDay(typed)) return writtenDay(typed);
   const ended = typed

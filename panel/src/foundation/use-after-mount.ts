@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False at the first render. An element that is already open when it mounts would otherwise appear
- * without its animation.
+ * Returns false at the first render, and `opened` afterwards. Without this delay, an element that
+ * is open at its mount would appear without animation.
  */
 export function useAfterMount(opened: boolean): boolean {
   const [isOpen, setIsOpen] = useState(false);

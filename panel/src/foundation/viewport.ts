@@ -6,9 +6,9 @@ const useMedia = (query: string, initial: boolean): boolean =>
 const LOW = '(height < 31.25em)';
 
 /**
- * True below the breakpoint of 800 px (50 em, so that large letters count as a narrow screen). Also
- * true below 500 px of height, for a phone in landscape: there the shell uses the phone layout.
- * Style sheets use the same values.
+ * True if the window is narrower than 800 px. The limit is 50 em, so that a large font size counts
+ * as a narrow screen. Also true if the window is lower than 500 px, because a phone in landscape
+ * uses the phone layout too. Style sheets use the same limits.
  */
 export function useIsPhone(): boolean {
   const isNarrow = useMedia('(width < 50em)', false);
@@ -36,8 +36,8 @@ export function useIsLow(): boolean {
 }
 
 /**
- * True if a form has room for its summary at the side, from 1100 px. On smaller or low screens the
- * action is in a bar at the bottom.
+ * True from 1100 px, if the form has space for its summary at the side. On narrower or lower
+ * screens, a bar at the bottom contains the action.
  */
 export function useHasSideRoom(): boolean {
   const isNarrow = useMedia('(width < 68.75em)', false);
@@ -45,17 +45,18 @@ export function useHasSideRoom(): boolean {
   return !isNarrow && !isLow;
 }
 
-/** True from 1440 px, where a list has room for its second-rank columns. */
+/** True from 1440 px, if a list has space for its less important columns. */
 function useIsWide(): boolean {
   return useMedia('(width >= 90em)', true);
 }
 
-/** Screen width that determines which columns a list shows. */
+/** Width class of a list, which determines the visible columns. */
 export type ListWidth = 'narrow' | 'medium' | 'wide';
 
 export function useListWidth(): ListWidth {
   const isWide = useIsWide();
-  // An unfolded sidebar makes the table 200 px narrower than the screen.
+  // The limit is 1280 px, because an unfolded sidebar makes the table 200 px narrower than the
+  // screen.
   const isMedium = useMedia('(width >= 80em)', true);
   if (isWide) return 'wide';
   return isMedium ? 'medium' : 'narrow';

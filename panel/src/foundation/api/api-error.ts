@@ -41,8 +41,8 @@ export class ApiError extends Error implements Failure {
   }
 
   /**
-   * Returns the same failure with the title that a screen requires. `unexpected` replaces the
-   * message of an internal error, because its cause is unknown.
+   * Returns the same error with the title that the screen specifies. `unexpected` replaces the
+   * message of an internal error, because that message names no cause.
    */
   withTitle(title: string, unexpected?: string): ApiError {
     const { status, code, fields, requestId, retryAfter } = this;

@@ -24,8 +24,8 @@ export interface CallOptions {
   readonly key?: string;
   readonly signal?: AbortSignal;
   /**
-   * True if the call changes nothing, even if it uses POST. Such a call may be sent before its
-   * screen is loaded (first-calls.ts).
+   * True if the call changes no data, even if its method is POST. Such a call may be sent early,
+   * before the code of its screen is loaded (first-calls.ts).
    */
   readonly reads?: boolean;
 }
@@ -88,7 +88,10 @@ export async function callOnWire<E extends Endpoint>(
   throw error;
 }
 
-/** Returns the early answer to this call, and records the call for the screen's next start. */
+/**
+ * Records the call, so that the next start of this screen sends it early. Returns the early answer
+ * to the call, if there is one.
+ */
 function startingWith(name: string, token: string): EarlyAnswer | undefined {
   recordFirstCall(name);
   return claimEarlyAnswer(name, token);
@@ -102,8 +105,8 @@ const nameOfCall = (method: string, url: string, body: string | null): string =>
   [method, url, ...(body === null ? [] : [body])].join(' ');
 
 /**
- * The five error codes that end a session (Q-401403). A rejected sign-in is a 401 that does not end
- * one.
+ * The five error codes that end a session (Q-401403). A 401 with another code, such as a rejected
+ * sign-in, does not end the session.
  */
 const tokenCodes: ReadonlySet<FailureCode> = new Set<ErrorCode>([
   'token_missing',
@@ -121,8 +124,8 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.code === 'no_answer');
 
 /**
- * True if the server made no decision, so that the same call may be sent again with the same key.
- * After the timeout of one minute the user must decide instead.
+ * True if the server has not decided about the call. The same call may then be sent again with the
+ * same key. After a timeout the panel does not retry; the user decides.
  */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_connection' || error.status === 503);
@@ -171,13 +174,19 @@ interface ReceivedResponse {
 }
 
 interface Requesting {
-  /** Runs within the timeout of the call, because a response may stop before its end. */
+  /**
+   * Reads the response. The timeout of the call includes this step, because the transfer of a
+   * response may stop before its end.
+   */
   readonly read: (response: Response) => Promise<ReceivedResponse>;
   readonly signal?: AbortSignal | undefined;
   readonly early?: EarlyAnswer | undefined;
 }
 
-/** Combines the abort signals by hand because some phones lack AbortSignal.any. */
+/**
+ * Sends a request. Combines the abort signals manually, because some phones do not have
+ * AbortSignal.any.
+ */
 export async function request(
   url: string,
   init: RequestInit,

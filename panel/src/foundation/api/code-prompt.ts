@@ -1,15 +1,18 @@
 /**
- * Obtains a fresh two-factor code for calls whose screens have no field for it. The server rejects
- * such a call without a code if the account has a second factor. The signed-in panel then prompts
+ * Prompts for a new two-factor code if a call needs one and its screen has no field for it. If the
+ * account has a second factor, the server rejects the call without a code. The panel then prompts
  * for a code and sends the call again.
  */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import { ApiError } from './api.ts';
 
-/** Sends the call with this code; rejects with the server's error. */
+/** Sends the call again with this code. The promise rejects with the server's error. */
 export type SendWithCode = (code: string | undefined) => Promise<unknown>;
 
-/** Resolves with the answer of the successful call, or undefined if the user closed the prompt. */
+/**
+ * Opens the prompt. Resolves with the answer of the successful call, or with undefined if the user
+ * closed the prompt.
+ */
 type CodePrompt = (send: SendWithCode) => Promise<{ readonly answer: unknown } | undefined>;
 
 let codePrompt: CodePrompt | undefined;

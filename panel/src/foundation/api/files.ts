@@ -31,7 +31,8 @@ export async function fetchFile<E extends Endpoint & { download: true }>(
       cache: 'no-store',
       credentials: 'same-origin',
     },
-    // A file may take longer than a JSON answer.
+    // The timeout does not include the transfer of the file, because a file may take longer than a
+    // JSON answer.
     {
       read: (got) =>
         got.ok ? Promise.resolve({ response: got, answer: undefined }) : readWhole(got),

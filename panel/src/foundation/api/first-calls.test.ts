@@ -8,7 +8,7 @@ import { type MockInstance, afterEach, beforeEach, expect, it, vi } from 'vitest
 const session = { userId: 7, username: 'revenda', token: 'ficha-1', regPassword: 'r' };
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 let clock: MockInstance<() => number>;
-/** Listeners of the modules that a later start replaced. */
+/** Removes the listeners of the previous start, whose modules were replaced. */
 const ended: (() => void)[] = [];
 
 /** Loads the modules for one start of the panel at an address. */

@@ -17,7 +17,7 @@ export interface EarlyAnswer {
 
 export interface EarlyAnswers {
   readonly token: string;
-  /** Path of the screen that the answers belong to. */
+  /** Path of the screen that needs these answers. */
   readonly path: string;
   /** Time when the calls were sent, from `performance.now()`. */
   readonly at: number;
@@ -27,17 +27,19 @@ export interface EarlyAnswers {
 
 const PREFIX = 'ramal.primeiras.';
 /**
- * Key suffix for screens reached by navigation. Such a screen sends fewer calls than one that
- * starts the panel.
+ * Suffix of the storage key for screens that are reached by navigation. They send fewer calls than
+ * the screen that starts the panel, so the records are separate.
  */
 const INSIDE = '.dentro';
-/** Maximum age of an early answer at the start. Calls made later do not count as initial calls. */
+/** Period after the start in which early answers may be used. Later calls need fresh answers. */
 const START_MS = 15_000;
-/** Maximum time between a press and the click that follows it. */
+/**
+ * Period after a press in which the click must follow. Otherwise the early answers are not used.
+ */
 const PRESS_MS = 1_000;
 /**
- * Calls made within this time of navigation count as initial calls, because the code is already
- * loaded. Later calls need fresh answers.
+ * Period after navigation in which calls count as initial calls. It is shorter than at the start,
+ * because the code is already loaded. Later calls need fresh answers.
  */
 const INSIDE_MS = 2_000;
 const MAX_CALLS = 6;

@@ -1,7 +1,7 @@
 /**
- * At a sign-in, deletes the data that this browser stored for another account, even if that session
- * expired. A key of the panel is deleted unless it belongs to the device. A key with the account id
- * after its kind stays: `ramal.lista.7.lines`.
+ * At a sign-in, deletes the data that this browser stored for another account, even if the session
+ * of that account expired. Keys that belong to the device stay. Keys that contain an account id
+ * also stay, such as `ramal.lista.7.lines`.
  */
 import { endPush, readPushOwner } from '../push.ts';
 import { clearForeignAnswers } from './stored-answers.ts';
@@ -16,7 +16,7 @@ const deviceKeys: ReadonlySet<string> = new Set([
   'ramal.tema',
   'ramal.atalhos',
   'ramal.menu-recolhido',
-  // The stored remarks are encrypted, each for one account.
+  // Stays, because the stored remarks are encrypted separately for each account.
   'ramal.marcas',
   'ramal.avisos',
   'ramal.web-player',

@@ -26,8 +26,8 @@ const again = (attempt: number, error: Error): boolean => attempt < TRIES && isR
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Without a connection a call fails at once instead of waiting. This mode does not refetch on
-      // reconnect by default, so the option below enables it.
+      // Without a connection, a call fails at once instead of waiting. In this mode the library
+      // does not refetch after a reconnect, so the option `refetchOnReconnect` enables it.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -39,7 +39,10 @@ export const makeQueryClient = (): QueryClient =>
     },
   });
 
-/** Answers are cached under the name of their declaration, so a refresh needs no other key. */
+/**
+ * Returns the cache key of a call. The key starts with the name of the declaration, so a refresh
+ * needs only the declaration.
+ */
 export const queryKey = (declaration: Endpoint, sent?: unknown): readonly unknown[] =>
   sent === undefined ? [declaration.name] : [declaration.name, sent];
 
@@ -60,7 +63,10 @@ type Select<E extends Endpoint> = (answer: WireAnswer<E>) => ResponseOf<E>;
 
 const selects = new WeakMap<Endpoint, Select<Endpoint>>();
 
-/** Returns the same function for the same declaration, so that a cached answer is translated once. */
+/**
+ * Returns the function that translates the answers of a declaration. It is always the same
+ * function, so that the cache translates each answer only once.
+ */
 function selectOf<E extends Endpoint>(declaration: E): Select<E> {
   const select = selects.get(declaration) ?? ((answer) => translate(declaration, answer as never));
   selects.set(declaration, select);
@@ -97,8 +103,8 @@ export function useCall<E extends Endpoint>(
 }
 
 /**
- * Delays the first answer until React can draw it in pieces, because it draws most of a screen.
- * Between the pieces a phone can respond to a touch. Later answers are drawn at once.
+ * Delays the first answer, because React needs long to draw most of a screen at once. React then
+ * draws in small steps, so a phone can react to a touch in between. Later answers are not delayed.
  */
 function useDrawnInPieces<Result extends { readonly isPending: boolean }>(result: Result): Result {
   const waiting = useRef(result);
@@ -108,8 +114,8 @@ function useDrawnInPieces<Result extends { readonly isPending: boolean }>(result
 }
 
 /**
- * Stores each answer. Offline, it fills the cache with the stored answer and still throws the
- * error.
+ * Reads a call and stores its answer for offline use. Without a connection, puts the stored answer
+ * into the cache and still throws the error.
  */
 async function readKeeping<E extends Endpoint>(
   client: QueryClient,
@@ -132,8 +138,8 @@ async function readKeeping<E extends Endpoint>(
 }
 
 /**
- * Reads a GET declaration once, for an action that needs the data. Returns a cached answer without
- * a request if it is younger than `staleMs`.
+ * Reads a GET declaration once, for an action that needs the data. If the cached answer is younger
+ * than `staleMs`, no request is sent.
  */
 export const fetchCall = async <E extends Endpoint>(
   client: QueryClient,
@@ -173,12 +179,11 @@ const REFRESH_MS = 2_000;
 const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Makes a call that changes data. A keyed declaration gets its own Idempotency-Key for every
- * object. The key is created at the first attempt, reused for every retry and replaced after a
- * success (Q-IDEMPOTENT).
- *
- * Only keyed calls are retried automatically. Without a response the key outlives the screen
- * (unsettled.ts), and the data that the call may have changed is read again.
+ * Makes a call that changes data. A keyed declaration has one Idempotency-Key for each object. The
+ * key is created at the first attempt, reused for every retry and replaced after a success
+ * (Q-IDEMPOTENT). Only keyed calls are retried automatically. If no response arrives, unsettled.ts
+ * stores the key, even after the screen is closed. The data that the call may have changed is read
+ * again.
  */
 export function useAction<E extends Endpoint>(
   declaration: E,

@@ -1,6 +1,6 @@
 /**
- * Time in ms after the last answer in which the browser is still drawing. Prefetches wait for
- * running calls and for this time.
+ * Time in ms that the browser needs to draw an answer. Prefetches start after all calls have ended
+ * and this time has passed.
  */
 const DRAWING_MS = 400;
 
@@ -8,8 +8,8 @@ let running = 0;
 let lastAnswer = 0;
 
 /**
- * True if the screen has been quiet since the last navigation. Calls made after that are not
- * initial calls of the screen.
+ * True after the first quiet moment since the last navigation. Later calls are not initial calls of
+ * the screen.
  */
 let rested = false;
 let cameAt = 0;

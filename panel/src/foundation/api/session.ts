@@ -45,7 +45,10 @@ export function endSession(ending: Ending): void {
   tell(ending);
 }
 
-/** Calls the listener at every start and end of a session, in other tabs too. */
+/**
+ * Registers a listener. The listener is called at every start and end of a session, including
+ * sign-ins and sign-outs in other tabs.
+ */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -85,7 +88,10 @@ function store(session: Session | undefined): void {
   }
 }
 
-/** Follows a sign-in or sign-out in another tab. The user id is written first and removed first. */
+/**
+ * Follows a sign-in or sign-out in another tab. The user id is the first value that a tab writes,
+ * and the first value that it removes.
+ */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && !(Object.values(keys) as string[]).includes(event.key)) return;
   const storedSession = stored();

@@ -17,13 +17,19 @@ interface OfflineAnswer<E extends Endpoint> {
 }
 
 interface StoredAnswer {
-  /** Request of the call as JSON. A different page or search is stored as a different list. */
+  /**
+   * Request of the call as JSON. Another page or search is a different request, so its answer is
+   * not used.
+   */
   readonly sent: string;
   readonly answer: unknown;
   readonly at: number;
 }
 
-/** Name of the stored answer. Required by screens that store two answers of one call. */
+/**
+ * Name under which the answer is stored. `true` uses the name of the call. A screen that stores two
+ * answers of one call needs separate names.
+ */
 export type AnswerName = true | string;
 
 const addressOf = ({ name }: Endpoint, as: AnswerName): string =>

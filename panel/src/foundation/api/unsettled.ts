@@ -1,6 +1,7 @@
 /**
- * Tracks calls with an unknown outcome: they are still running, or no response arrived. The same
- * call reuses the same key from any window, so that nothing is done or charged twice.
+ * Tracks calls with an unknown outcome: they are still running, or no response arrived. If the same
+ * call is made again in any window, it uses the same key. The server therefore does and charges
+ * nothing twice.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { ApiError, isOffline } from './api.ts';
@@ -14,12 +15,15 @@ interface UnsettledAttempt {
   readonly until: number;
 }
 
-/** Attempts, first by the changed object and then by the content of the request. */
+/**
+ * Unsettled attempts. The first key is the changed object, the second key is the content of the
+ * request.
+ */
 const unsettled = new Map<string, Map<string, UnsettledAttempt>>();
 
 /**
- * Returns the key of the same unsettled call, or a new key. The key is stored until the outcome is
- * known.
+ * Returns the key of the same unsettled call, or creates a key. The key is stored until the outcome
+ * of the call is known.
  */
 export function getAttemptKey(declaration: Endpoint, sent: unknown, newKey: () => string): string {
   const [object, what] = namesOf(declaration, sent);
@@ -32,8 +36,8 @@ export function getAttemptKey(declaration: Endpoint, sent: unknown, newKey: () =
 }
 
 /**
- * Removes all unsettled attempts on this object after the server has answered. The user has now
- * seen the result, so a further call on the object is a new request.
+ * Removes all unsettled attempts on this object. Called after the server has answered: the user has
+ * seen the result, so the next call is a new request.
  */
 export const settleAttempt = (declaration: Endpoint, sent: unknown): void =>
   void unsettled.delete(namesOf(declaration, sent)[0]);
@@ -57,8 +61,8 @@ export function addRetryNote(error: unknown): unknown {
 }
 
 /**
- * Returns names for the object and the content of a call. Fields that differ between two attempts
- * of one call are left out, as on the server (foundation/http/bind.ts).
+ * Returns two texts that identify a call: its object and its content. Fields that may differ
+ * between two attempts of the same call are omitted, as on the server (foundation/http/bind.ts).
  */
 function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: string] {
   const { params, query, body } = (sent ?? {}) as Record<string, unknown>;
@@ -69,7 +73,8 @@ function namesOf(declaration: Endpoint, sent: unknown): [object: string, what: s
     gRecaptchaResponse: undefined,
   };
   const what = JSON.stringify([query, meant]);
-  // A new object has no id yet, so its content identifies it: two customers may be created at once.
+  // A new object has no id yet, so the content of the request identifies it. Two customers may be
+  // created at the same time.
   const object = [currentSession()?.userId, declaration.name, params ?? what];
   return [JSON.stringify(object), what];
 }

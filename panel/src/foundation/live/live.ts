@@ -1,9 +1,8 @@
 /**
- * Receives signals about changes on the server. One tab of a browser has the stream open and
- * forwards its signals to the other tabs. The browser's lock assigns the stream to another tab when
- * that tab closes.
- *
- * `useLive` is false if the browser has no locks or the stream fails. Screens then poll the server.
+ * Receives signals about changes on the server. All tabs of a browser share one connection: one tab
+ * has the stream open and forwards the signals to the others. When that tab closes, a browser lock
+ * assigns the stream to another tab. If the browser has no locks or the stream fails, `useLive`
+ * returns false. Screens then poll the server.
  */
 import { type LiveSignal, LIVE_HEARTBEAT_MS, openLive } from '@ramal/contract/live';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -13,8 +12,8 @@ type SignalListener = (signal: LiveSignal) => void;
 
 const RESYNC = 'resync';
 /**
- * Two and a half heartbeats without data: the stream counts as lost, even if the network seems
- * connected.
+ * Maximum time without data: two and a half heartbeats. After this time the stream counts as lost,
+ * even if the network seems connected.
  */
 const SILENCE_MS = LIVE_HEARTBEAT_MS * 2.5;
 const MIN_PAUSE_MS = 1_000;
@@ -68,7 +67,7 @@ type TabMessage =
   | { readonly alive: boolean }
   | { readonly hello: true };
 
-/** Joins the shared stream of this browser. The returned function leaves the stream. */
+/** Connects this tab to the shared stream of the browser. The returned function disconnects it. */
 export function joinLive(userId: number): () => void {
   const name = `ramal-live-${userId}`;
   if (typeof BroadcastChannel === 'undefined' || !navigator.locks) return () => undefined;
@@ -128,8 +127,8 @@ async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<v
 }
 
 /**
- * Reads one connection to its end. Returns the number of milliseconds that the server requires
- * before the next one.
+ * Reads one connection until it ends. Returns the delay in milliseconds that the server requires
+ * before the next connection.
  */
 async function readStream(
   stopped: AbortSignal,
@@ -172,7 +171,7 @@ async function readStream(
   }
 }
 
-/** Waits, but ends early when the network is back. */
+/** Waits for the given time. Ends earlier if the network is restored. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

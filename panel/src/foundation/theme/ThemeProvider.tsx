@@ -14,8 +14,8 @@ import { theme } from './theme.ts';
 
 interface ThemeProviderProps {
   /**
-   * White-label hosts always use the light scheme. The stored choice is not changed. Their shell
-   * hides the scheme switch.
+   * True on white-label hosts, which always use the light scheme. The stored choice stays
+   * unchanged, and the shell hides the scheme switch.
    */
   forceLight?: boolean;
   children: ReactNode;
@@ -26,7 +26,7 @@ export function ThemeProvider({ forceLight = false, children }: ThemeProviderPro
   return (
     <MantineProvider
       theme={theme}
-      // The variables are in theme-variables.css.
+      // Mantine must not create its variables, because theme-variables.css contains them.
       withCssVariables={false}
       colorSchemeManager={manager}
       defaultColorScheme="dark"

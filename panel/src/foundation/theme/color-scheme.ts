@@ -14,7 +14,10 @@ function storedColorScheme(): ColorScheme {
   }
 }
 
-/** Page colours of theme.css, for the parts that the browser draws around the page. */
+/**
+ * Background colours of the page from theme.css. The browser uses them for its own bars around the
+ * page.
+ */
 const grounds: Record<ColorScheme, string> = { light: '#f6f6f8', dark: '#0b0c0f' };
 
 export function showThemeColor(scheme: ColorScheme): void {

@@ -2,8 +2,8 @@ import { createTheme } from '@mantine/core';
 import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
 /**
- * Mantine requires ten shades of a primary colour. Every shade is the same token, for all schemes
- * and brands.
+ * Mantine requires ten shades of a primary colour. All ten have the same value, in all schemes and
+ * brands.
  */
 const accent: MantineColorsTuple = [
   '#4350d6',
@@ -95,7 +95,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--sans)', fontWeight: '600' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  // Font sizes of theme.css, named by their use. Some of them also have Mantine's five names.
+  // Font sizes of theme.css, named by their use. Mantine's five size names map to some of them.
   fontSizes: {
     xs: 'var(--text-caption)',
     sm: 'var(--text-control)',
@@ -117,8 +117,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
     Tooltip: { defaultProps: { offset: 6, transitionProps: { duration: 120 } } },
-    // Mantine's placeholder is not permitted inside the role of a menu. The dropdown itself gets
-    // the focus instead.
+    // Mantine would add a focusable placeholder, which is not permitted inside an element with the
+    // role menu. Without it, the dropdown gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     CloseButton: { defaultProps: { size: 34, iconSize: 18 } },
     Checkbox: { defaultProps: { size: 'xs' } },
@@ -126,7 +126,10 @@ export const theme = createTheme({
   },
 });
 
-/** Maps Mantine's variables to the tokens, once. The tokens switch by scheme in theme.css. */
+/**
+ * Maps Mantine's variables to the tokens of theme.css. The values of the tokens depend on the
+ * colour scheme, so no other mapping is needed.
+ */
 export const ownVariables: Readonly<Record<string, string>> = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
