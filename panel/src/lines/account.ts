@@ -14,15 +14,15 @@ export interface Account {
   /** True if the account creates lines on this platform; false until the profile has loaded. */
   readonly sells: (platform: LinePlatform) => boolean;
   /**
-   * Platforms whose lists the account has. Empty until the profile has loaded, and for an admin,
-   * whose lists are in another part of the menu.
+   * Platforms whose lines the account can list. Empty until the profile has loaded. Also empty for
+   * an admin, whose lists are in another part of the menu.
    */
   readonly lists: readonly Platform[];
   /** True if the account may move lines to the platform; false until the profile has loaded. */
   readonly migratesTo: (platform: Platform) => boolean;
 }
 
-/** Returns the signed-in account, which acts and pays (Q-CHARGE). */
+/** Returns the signed-in account. This account makes the changes and pays for them (Q-CHARGE). */
 export function useAccount(): Account {
   const { data } = useProfile();
   return {

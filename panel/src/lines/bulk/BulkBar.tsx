@@ -1,4 +1,4 @@
-/** Content of the selection bar: the cost of +30 days, and the actions. */
+/** Content of the selection bar: the actions, and the cost of +30 days for the selected lines. */
 import { ActionIcon, Button } from '@mantine/core';
 import { DEFAULT_CREDITS } from '@ramal/contract/rules/terms';
 import {
@@ -17,10 +17,10 @@ import { actWords, bulkActLabel, roundCredits } from './bulk-words.ts';
 import classes from './BulkBar.module.css';
 
 interface BulkBarProps {
-  /** Number of selected lines. The number may be a lower bound; `exact` is false then. */
+  /** Number of selected lines. If `exact` is false, at least this number of lines is selected. */
   count: number;
   exact: boolean;
-  /** True if the caller pays from a balance. */
+  /** True if the account has a balance and pays for the action. */
   pays: boolean;
   balance: Balance;
   migrations: readonly LineMigration[];

@@ -1,4 +1,7 @@
-/** An action on many lines: its fields, its preview, and the button that starts it. */
+/**
+ * Dialog for an action on many lines: the fields of the action, the preview of its effect, and the
+ * start button.
+ */
 import { Button, Stack } from '@mantine/core';
 import { type Batch, listBatches } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
@@ -23,10 +26,13 @@ export interface BulkDialogProps {
   platform: LinePlatform;
   choosing: ChosenAction;
   lines: ReturnType<typeof selectLines>;
-  /** Text for the selection: «3 selecionadas», «todas as que correspondem aos filtros». */
+  /**
+   * Text that describes the selected lines: «3 selecionadas», «todas as que correspondem aos
+   * filtros».
+   */
   meant: string;
   onClose: () => void;
-  /** `to` is the target platform of a migration. */
+  /** Called after the batch has started. `to` is the target platform of a migration. */
   onStarted: (batch: Batch, to: LinePlatform | undefined) => void;
 }
 
@@ -74,8 +80,8 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 /**
- * State of the dialog: the input, its preview, and the start with the total cost that the preview
- * showed.
+ * State of the dialog: the input, its preview, and the start. The start sends the number of lines in
+ * the preview. If the number differs now, the server rejects the call.
  */
 function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const [credits, setCredits] = useState<number>(DEFAULT_CREDITS);
@@ -92,8 +98,8 @@ function useBulkForm({ choosing, lines, onStarted }: BulkDialogProps) {
   const preview = body && forecast.data;
   const stale = forecast.isPlaceholderData || forecast.isFetching;
   const short = Boolean(preview?.shortOf);
-  // Identifies the previewed result. A consent to a partial run becomes invalid when the result
-  // changes.
+  // Identifies the result of the preview. If the result changes, the user must consent again to
+  // change only a part of the lines.
   const result = JSON.stringify([credits, packageId, preview?.enoughFor]);
   const acceptsPartial = accepted === result;
   const ready = preview !== undefined && !stale && countChanging(preview) > 0;

@@ -19,7 +19,7 @@ interface Words {
   readonly icon: Icon;
   /** Participle of the action: «estendida», «estendidas». */
   readonly done: readonly [one: string, many: string];
-  /** Adjective for lines that are already in the target state. */
+  /** Adjective for the lines that need no change because they are already in the target state. */
   readonly already?: readonly [one: string, many: string];
 }
 
@@ -80,7 +80,10 @@ export function headline(act: BulkAct, preview: Preview): string {
 
 const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].label;
 
-/** Returns «Estender · 3 linhas · 3 créditos»; on the phone only the cost or the count. */
+/**
+ * Returns the label of the start button: «Estender · 3 linhas · 3 créditos». On a phone it contains
+ * only the cost or the count.
+ */
 export function submitWords(
   choosing: ChosenAction,
   preview: Preview | undefined,

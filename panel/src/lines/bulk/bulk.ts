@@ -1,4 +1,4 @@
-/** The request for many lines at once: the lines, and the action on each. */
+/** Builds the request of an action on many lines: which lines, and what to do with each. */
 import type { BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import type { ResponseOf, RequestOf } from '@ramal/contract/api/endpoint';
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
@@ -23,8 +23,8 @@ interface BulkChoice {
 }
 
 /**
- * Converts a selection to the lines of a call. Selected rows stay selected when the filters change.
- * The selection «all that match» follows the filters.
+ * Converts a selection to the lines of the request. Selected rows do not depend on the filters. The
+ * selection «all that match» depends on the current filters.
  */
 export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
@@ -49,7 +49,7 @@ export function selectLines(platform: LinePlatform, query: LineQuery, selection:
 
 export const toLineIds = (keys: ReadonlySet<RowKey>): number[] => [...keys].map(Number);
 
-/** Returns undefined while a required field of the action is empty. */
+/** Builds the request body. Returns undefined if a required field of the action is empty. */
 export function toBulkBody(
   lines: ReturnType<typeof selectLines>,
   { act, to }: ChosenAction,

@@ -1,4 +1,4 @@
-/** The selection of a list of lines, its bar, and the dialogs of its actions. */
+/** Selection of lines in a list, the bar with its actions, and the dialogs of these actions. */
 import type { Batch } from '@ramal/contract/batches';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -111,7 +111,7 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
 }
 
 /**
- * Selection of lines. A row selection is cleared when the list changes. The selection «all that
+ * Stores the selection. Selected rows are cleared when the list changes. The selection «all that
  * match» is cleared when the filters change.
  */
 function useSelection(query: LineQuery) {
@@ -126,7 +126,7 @@ function useSelection(query: LineQuery) {
   return [selection, setSelection] as const;
 }
 
-/** Request for the spreadsheet of the list, or of the selected rows only. */
+/** Returns the request for a spreadsheet of the selected lines. */
 function sheetOf(platform: LinePlatform, query: LineQuery, selection: Selection): object {
   if (selection.kind === 'matching') return platform.spreadsheet.send(query);
   const unfiltered = {

@@ -17,7 +17,7 @@ export function ChargeAll({ platform, due }: { platform: LinePlatform; due: stri
   const search = { due, platform: platform.definition.key };
   const now = useNow();
   const { data } = useCall(listLinesToCharge, { query: search });
-  // Reserves the space while the call runs, so that nothing moves.
+  // Reserves the space while the call runs, so that the content below does not move.
   if (!data) return <div className={classes.root} aria-hidden />;
   if (data.total === 0) return null;
   const charged = data.lines.filter(({ chargedAt }) => chargedAt !== null);

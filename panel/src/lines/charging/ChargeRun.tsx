@@ -67,7 +67,8 @@ function Visit({ due, platform }: VisitProps) {
 
 /**
  * Reads the lines only once, when the run is opened. A cached answer is ignored, because it may not
- * contain recent charges. The run does not read again, so that a new list cannot change it.
+ * contain recent charges. The lines are not read again, so that the run does not change while the
+ * seller works.
  */
 function useLinesOfVisit({ due, platform }: VisitProps) {
   const [lines, setFound] = useState<readonly LineToCharge[]>();

@@ -207,7 +207,8 @@ const Message = ({ line, occasion, message: { text, write, failed } }: MessagePr
 );
 
 /**
- * Returns the typed text, or today's reminder, or the account's text for charges, in this order.
+ * Returns the text of the message. The typed text comes first, then today's reminder, then the
+ * account's text for charges.
  */
 function useMessage(line: LineToCharge, occasion: RunOccasion) {
   const [typed, setTyped] = useState<string>();
@@ -242,7 +243,8 @@ const todaysReminder = (
     : undefined;
 
 /**
- * Requests a Pix code when its customer is shown. A text without a Pix code is returned unchanged.
+ * Returns the text of a reminder with a Pix code. The code is requested when the customer is shown.
+ * A text without a Pix code is returned unchanged.
  */
 function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined {
   const waits = reminder !== undefined && containsPix(reminder.text);
@@ -256,8 +258,8 @@ function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined 
 }
 
 /**
- * Returns a function that records the message after the conversation was opened. The next customer
- * is shown at once, without waiting for the server.
+ * Returns a function that records the message after WhatsApp was opened. The next customer is shown
+ * at once, before the server answers.
  */
 function useNote(run: Run, line: LineToCharge): () => void {
   const showFailure = useFailureAlert();
@@ -315,7 +317,10 @@ function useFocusOnce(isReady: boolean): RefObject<HTMLButtonElement | null> {
   return button;
 }
 
-/** → skips, ← returns to the previous customer. Enter sends, because that button has the focus. */
+/**
+ * Keyboard control: → skips the customer, ← returns to the previous one. Enter needs no code here,
+ * because the send button has the focus.
+ */
 function useArrows(skip: () => void, back: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,7 @@
-/** Shows the result of each line. Ramal only opens the conversation; the seller presses send. */
+/**
+ * Shows the result of each line at the end of a run. Ramal cannot know whether a message was sent,
+ * because it only opens the conversation.
+ */
 import { Box, SimpleGrid, Text } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 /**
- * A run in progress: one customer at a time, with the queue next to it. Shows the outcomes at the
- * end.
+ * Shows a running charging run: the current customer, and the queue next to it. At the end, shows
+ * the results.
  */
 import { Stack } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -16,11 +16,11 @@ import classes from './ChargeRun.module.css';
 interface LoadedRunProps extends Omit<RunningProps, 'initialLines'> {
   readonly query: Query<readonly LineToCharge[]>;
   readonly failed: string;
-  /** Title and text if the run has no customers, and the label of the back button. */
+  /** Title, text and label of the back button, shown if the run has no customers. */
   readonly empty: { readonly title: string; readonly text?: string; readonly back?: string };
 }
 
-/** A run whose customers must be loaded first. */
+/** Loads the customers and then starts the run. */
 export const LoadedRun = ({ query, failed, empty, ...run }: LoadedRunProps) => (
   <Loaded query={query} failed={failed} height={420} radius={14} label="Carregando">
     {(lines) =>
@@ -41,7 +41,7 @@ export const LoadedRun = ({ query, failed, empty, ...run }: LoadedRunProps) => (
 
 interface RunningProps {
   readonly initialLines: readonly LineToCharge[];
-  /** Name that stores the skipped customers, so that they survive a reload. */
+  /** Storage key of the skipped customers, so that they survive a reload. */
   readonly name: string;
   readonly from: { readonly to: string; readonly search: object };
   readonly occasion?: RunOccasion;
@@ -79,7 +79,7 @@ function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps
   );
 }
 
-/** On wide screens: the next customers, then the finished ones. */
+/** Queue on wide screens: the next customers, followed by the finished customers. */
 function Queue({ run }: { run: Run }) {
   const { lines, current, outcomeOf } = run;
   const following = lines.filter((line) => line !== current && !outcomeOf(line));

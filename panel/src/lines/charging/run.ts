@@ -15,7 +15,10 @@ export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number]
 /** Reason of the message: a charge, or the notification of a renewal. */
 export type RunOccasion = 'charge' | 'renewed';
 
-/** `charged`: the conversation was opened. It is unknown whether the message was sent. */
+/**
+ * Result of a line. `charged` means that the conversation was opened; it is unknown whether the
+ * message was sent.
+ */
 export type Outcome =
   | { readonly what: 'charged'; readonly at: Date }
   | { readonly what: 'renewed'; readonly until: Date }
@@ -30,11 +33,11 @@ export interface Run {
   readonly current: LineToCharge | undefined;
   readonly next: LineToCharge | undefined;
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
-  /** Replaces the number of this line, at least during this run. */
+  /** Changes the number of this line, at least for this run. */
   readonly renumber: (line: LineToCharge, whatsapp: string) => void;
   /**
-   * Marks a line as open again because the server did not receive its result. The line becomes the
-   * next one; the shown line stays.
+   * Removes the result of a line, because the server did not receive it. The line becomes the next
+   * one. The shown line does not change.
    */
   readonly reopen: (line: LineToCharge) => void;
   readonly back: () => void;
@@ -49,8 +52,8 @@ interface Progress {
 }
 
 /**
- * Identifies a run. The lines of a run stay as they were at its start, so a renewal does not change
- * their order.
+ * Identifies a run and its lines. The order of the lines is fixed at the start, so that a renewal
+ * does not change it.
  */
 interface RunIdentity {
   readonly name: string;
@@ -67,8 +70,8 @@ export function useRun(
   }));
   const { outcomes } = progress;
   useEffect(() => {
-    // The server stores charges but no notifications of a renewal, so this run stores the
-    // notifications.
+    // The server stores charges, but not the messages about a renewal. This browser therefore
+    // stores for which lines they were opened.
     const skipped = lines.filter(({ id }) =>
       occasion === 'renewed' ? outcomes.has(id) : outcomes.get(id)?.what === 'skipped',
     );
@@ -112,8 +115,8 @@ function currentIndex(lines: readonly LineToCharge[], { outcomes, chosen }: Prog
 }
 
 /**
- * Removes the outcome of a line. The shown line stays, because the seller may be writing to that
- * customer. After the last line no line is shown.
+ * Removes the result of a line. The shown line does not change, because the seller may be writing
+ * to that customer. If all lines had a result, the reopened line is shown.
  */
 function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
   const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));
@@ -122,8 +125,8 @@ function reopened(lines: readonly LineToCharge[], before: Progress, id: number):
 }
 
 /**
- * Stores the skipped lines for a reload. Without storage the run continues, and a reload loses
- * them.
+ * Stores the skipped lines, so that they survive a reload. If storage is blocked, the run works,
+ * but a reload loses them.
  */
 function keepSkipped(name: string, skipped: readonly LineToCharge[]): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * «Criar por código»: the code of a device and its cost, followed by the receipt (V-19, M-10,
- * Q-CODECOST, S-NP2PLIST-22, -23).
+ * «Criar por código»: creates a line from the code that a device shows. Shows the cost first and
+ * the receipt afterwards (V-19, M-10, Q-CODECOST, S-NP2PLIST-22, -23).
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import { CODE_CREDITS, CODE_DIGITS, createLineFromCode } from '@ramal/contract/activation';
@@ -128,7 +128,7 @@ function problemOf(code: string): FieldErrors {
   return code.length < CODE_DIGITS ? { code: messages.incomplete('Código') } : {};
 }
 
-/** Error codes whose text is shown under the code field. */
+/** Error codes whose message is shown under the field of the code. */
 const codeFields: Partial<Record<ErrorCode, string>> = {
   activation_code_missing: 'code',
   activation_code_unknown: 'code',
@@ -137,8 +137,8 @@ const codeFields: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Call that creates a line from a code, on a platform whose apps show one. The call is loaded with
- * the dialog.
+ * Call that creates a line from a code, on a platform whose apps show a code. It is loaded together
+ * with the dialog.
  */
 const createFromCodeCall: CreateFromCodeCall = platformCall(
   createLineFromCode,

@@ -1,6 +1,6 @@
 /**
- * Creates an official line or a test. The fields that determine the price come first, and the
- * effect is shown before the action.
+ * Form that creates an official line or a test. The fields that determine the price come first. The
+ * summary shows the effect before the line is created.
  */
 import { TEST_HOURS } from '@ramal/contract/rules/terms';
 import { IconUser } from '@tabler/icons-react';
@@ -45,7 +45,7 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   const account = useAccount();
   // The receipt must appear at once after the line is created, so its code is preloaded.
   usePrefetch(CreatedLine);
-  // If tests are disabled, there is no choice between test and official line.
+  // If the account cannot create tests, the form offers no choice between test and official line.
   const mayTest = account.mayTest(platform);
   const official = chosenOfficial || !mayTest;
   const { form, values, packages, created, dismiss } = useCreateLine(platform, official, linked);
@@ -158,8 +158,8 @@ interface CustomerFieldsProps {
 }
 
 /**
- * Fields of the customer. On the phone they follow the order of a sale: number, owner, and last the
- * login, which is rarely typed.
+ * Fields of the customer. On a phone their order follows a sale: the number, then the owner. The
+ * login is the last field, because it is rarely typed.
  */
 function CustomerFields({ platform, form, official, now }: CustomerFieldsProps) {
   const isPhone = useIsPhone();

@@ -9,17 +9,18 @@ import type { Receipt } from '../receipt/receipt.ts';
 export interface CreatedLineProps {
   platform: LinePlatform;
   receipt: Receipt;
-  /** Participle of the action; by default the line was created. */
+  /** Participle of the action. If absent, the text says that the line was created. */
   done?: string;
   onDismiss: () => void;
 }
 
 /**
- * Shows the receipt after a creation. After it is closed, a row can open it again or dismiss it
- * (S-IPTVNEW-18).
+ * Shows the receipt of a new line. After the receipt was closed, a notice offers to open it again
+ * or to dismiss it (S-IPTVNEW-18).
  */
 export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineProps) {
-  // Id of the line whose receipt was closed. A newer line opens its receipt automatically.
+  // Id of the line whose receipt the user has closed. The receipt of a newer line opens
+  // automatically.
   const [closed, setClosed] = useState<number>();
   const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
   return (

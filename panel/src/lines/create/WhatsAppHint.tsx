@@ -1,6 +1,6 @@
 /**
- * Unobtrusive hint that a number already has lines, with a link to renew one instead of creating
- * another.
+ * Hint below the number if it already has lines. A link offers to renew one of them instead of
+ * creating another line.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
@@ -132,8 +132,8 @@ function FoundLine({ match, platform, now, onRenew }: FoundLineProps) {
 }
 
 /**
- * Finds a line in the account's own tree, in the format of its list. Returns undefined if it no
- * longer exists.
+ * Finds a line in the account's network, in the format of the list. Returns undefined if the line
+ * no longer exists.
  */
 async function findLine(
   platform: LinePlatform,

@@ -1,6 +1,6 @@
 /**
- * The address states whether the form creates an official line or a test, so that both forms can be
- * bookmarked.
+ * Parameters of the create form in the address. The kind (official line or test) is in the address,
+ * so that both forms can be bookmarked.
  */
 import { z } from 'zod';
 import { defineSearchParams, useSearchParams } from '../../ui/list/search-params.ts';
@@ -14,7 +14,7 @@ const createParams = defineSearchParams(
   { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
 );
 
-/** Customer of the new line, if the link contains one. */
+/** Customer of the new line. A link can contain one. */
 export interface LinkedCustomer {
   readonly note: string;
   readonly whatsapp: string;

@@ -1,6 +1,6 @@
 /**
- * Form that creates a line, one screen per platform. The form loads separately from the lists,
- * because most users open the lists first.
+ * Screens with the form that creates a line, one for each platform. The code is separate from the
+ * lists, because most users open a list first.
  */
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { CreateLine } from './CreateLine.tsx';

@@ -1,6 +1,6 @@
 /**
- * Live summary next to the form: cost · time · expiry · balance after. Values of the server are
- * shown only after they are loaded.
+ * Summary next to the form: cost · time · expiry · balance after. The summary changes while the
+ * user types. Values of the server are shown only after they are loaded.
  */
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
@@ -28,7 +28,9 @@ export interface CreateSummaryInput {
   balance: Balance;
   packages: readonly PackageOption[] | undefined;
   now: Date;
-  /** Undefined if the account has no permission for tests. */
+  /**
+   * Switches between test and official line. Undefined if the account has no permission for tests.
+   */
   choose: ((official: boolean) => void) | undefined;
 }
 
@@ -84,7 +86,7 @@ function balanceOf(
 
 type Bar = NonNullable<Summary['bar']>;
 
-/** Shows the missing credits and an alternative that costs none. */
+/** Shows the number of missing credits, and a way to continue without credits. */
 const shortBar = (quote: Quote, { choose }: CreateSummaryInput): Bar => ({
   left: (
     <Text span inherit c="var(--warn)" fw={500}>

@@ -1,10 +1,10 @@
-/** Selects the package of a create form from the available packages. */
+/** Selects a package for the create form from the available packages. */
 import type { ProductChoice } from '../fields/product.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 
 /**
- * Returns the values with an available package. Prefers the chosen one, then the last sold one,
- * then the first.
+ * Returns the form values with an available package: the chosen one, otherwise the package of the
+ * last sale, otherwise the first one.
  */
 export function offeredValues<V extends Pick<ProductChoice, 'packageId'>>(
   values: V,

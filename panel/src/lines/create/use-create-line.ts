@@ -1,4 +1,4 @@
-/** State of a platform's create form, and the last line that it created. */
+/** State of the create form for one platform, and the line that it created last. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
@@ -15,7 +15,7 @@ type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'for
 
 interface CreateLineState {
   readonly form: Form<LineForm>;
-  /** Typed values. A package that is not available is removed. */
+  /** Typed values. If the chosen package is not available, another one is selected. */
   readonly values: LineForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly created: Receipt | undefined;
@@ -45,7 +45,8 @@ export function useCreateLine(
       create.send({
         ...toLineInput(offered(values), bouquets),
         official,
-        // A test has hours and no price; an official line has credits.
+        // The request of a test contains hours but no credits or price. The request of an official
+        // line contains credits but no hours.
         ...(official ? { testHours: undefined } : { credits: undefined, priceCents: undefined }),
       }),
     validate: (values) => {
@@ -56,7 +57,7 @@ export function useCreateLine(
       };
     },
     refresh: callsChangedByActions(platform),
-    // The package stays for the next customer.
+    // The form keeps the package, because the next customer often buys the same one.
     keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer) => {
       const { custom, packageId } = offered(typed.values);
@@ -98,7 +99,10 @@ function useLinkedCustomer(
   }, [note, whatsapp]);
 }
 
-/** Delays the submit until the packages are loaded and one is selected. */
+/**
+ * Delays a submit that the user pressed before the packages were loaded. The form is sent after a
+ * package is selected.
+ */
 function useSubmitOncePackagesCame(form: Form<LineForm>, awaited: boolean): Form<LineForm> {
   const [pressed, setPressed] = useState(false);
   const { submit } = form;
