@@ -1,6 +1,6 @@
 /**
- * Dialogs about a line from modules that the line lists must not import. Each dialog loads in its
- * own chunk when it opens.
+ * Provides line dialogs of other modules, because the line lists must not import these modules.
+ * Each dialog is in its own chunk, which is loaded when the dialog opens.
  */
 import { lazy } from 'react';
 import type { OtherLineDialogs } from './lines/dialogs/other-line-dialogs.ts';

@@ -1,6 +1,7 @@
 /**
- * «Ativar Prime» and «Ativar Lazer Play». Show the MAC of the customer's device and the existing
- * devices of the line (S-IPTVLIST-33, -34, -46; V-20, V-21; M-11, M-30, M-31).
+ * «Ativar Prime» and «Ativar Lazer Play»: activates an app with the MAC of the customer's device.
+ * The dialog also lists the existing devices of the line (S-IPTVLIST-33, -34, -46; V-20, V-21;
+ * M-11, M-30, M-31).
  */
 import { activateLazer, activatePrime } from '@ramal/contract/devices';
 import { type NamedApp, namedApps } from '@ramal/contract/rules/named-apps';
@@ -40,7 +41,7 @@ export function ActivateApp({ app, context: { line }, onClose }: ActivateAppProp
     initial: { mac: '' },
     send: ({ mac }) => ({ body: { username, password, mac } }),
     refresh: callsChangedByDevices,
-    // The specified dialog with the reason of the server.
+    // Specified title for a failure, with the server's reason.
     alertFor: ({ refusal }) =>
       refusal && {
         title: 'Erro!',

@@ -1,6 +1,6 @@
 /**
- * Devices of a line, below the form that adds one. The list prevents a second binding of the same
- * device.
+ * Lists the devices of a line, below the form that adds one. The user sees here if a device is
+ * already bound to the line.
  */
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { type Device, listLineDevices } from '@ramal/contract/devices';
@@ -38,7 +38,8 @@ function Devices({ devices, ownerId }: { devices: readonly Device[]; ownerId: nu
         Esta linha ainda não tem aparelho ativado.
       </Text>
     );
-  // The owner of the line and admins may reset and remove a device (Q-SMARTSCOPE).
+  // Only the owner of the line and admins have permission to reset and remove a device
+  // (Q-SMARTSCOPE).
   const mayChange = account.isAdmin || account.id === ownerId;
   return (
     <section className={classes.root} aria-label="Aparelhos desta linha">

@@ -30,7 +30,7 @@ export function LineField({
   const { isAdmin } = useAccount();
   const [typed, setTyped] = useState('');
   const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  // The field contains the selected name, which must not be searched again.
+  // If the field contains the selected name, no search is sent for it.
   const search = debounced === value ? '' : debounced;
   const lineOptions = useCall(
     listDeviceLines,
@@ -59,7 +59,7 @@ export function LineField({
             : 'Nenhuma linha IPTV sua assim'
       }
       data={names}
-      // The server has already searched, so the field does not filter.
+      // Disables the filter of the field, because the server has already searched.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const line = lines.find(({ username }) => username === option.value);

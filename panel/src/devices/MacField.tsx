@@ -36,7 +36,8 @@ export function MacField({ value, onChange, ...rest }: MacFieldProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      // A pasted MAC may contain other separators. The format cuts the excess.
+      // Longer than a MAC, because a pasted MAC may contain other separators. The formatting
+      // removes all excess characters.
       maxLength={MAC_LENGTH * 3}
       value={value}
       onChange={({ currentTarget: { value: typed, selectionStart } }) => {

@@ -65,7 +65,7 @@ const server = (list: Respond, ...more: Parameters<typeof answering>[0]) =>
 const open = (address = '') => show(<SmartApp />, `/smart-app${address}`);
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')!;
 const hidden = { hidden: true };
-/** Time limit in ms: typed text is sent only after a pause. */
+/** Timeout in ms for slow assertions. The panel sends typed text only after a pause. */
 const SLOWLY = { timeout: 10_000 };
 const act = async (name: string) => {
   fireEvent.click(within(await rowOf(MAC)).getByRole('button', { name: `Ações de ${MAC}` }));
@@ -172,7 +172,8 @@ describe('«Gerar Usuário»', () => {
     expect(mac.value).toBe(MAC);
     const line = within(dialog).getByRole('combobox', { name: 'Usuário' });
     fireEvent.click(line);
-    // A change without the focus would be treated as the input of a password manager.
+    // The field needs the focus. A change without the focus counts as the input of a password
+    // manager.
     line.focus();
     type(line, 'célia');
     await waitFor(

@@ -25,7 +25,10 @@ const createdColumn: Column<Device> = {
   cell: ({ createdFormatted: day }) => <span className="num">{day}</span>,
 };
 
-/** `others`: true if the list contains lines of several resellers. */
+/**
+ * Returns the columns of the device list. `others` is true if the list contains lines of several
+ * resellers.
+ */
 export const deviceColumns = (now: Date, others: boolean): Column<Device>[] => [
   {
     key: 'username',

@@ -1,5 +1,6 @@
 /**
- * Tree of the accounts that share one address: their ancestors, and the account where they meet.
+ * Draws the tree of accounts that signed in from the same address: their ancestors, and the account
+ * where the branches meet.
  */
 import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -81,16 +82,19 @@ function MeetingNode({ node, isCommon, above }: MeetingNodeProps) {
   );
 }
 
-/** Several chains of owners merged into one tree, in drawing order. */
+/** Chains of owners, one for each account. The chains are merged into one tree for drawing. */
 type Trees = ResponseOf<typeof searchTree>['trees'];
 type Step = Trees[number]['path'][number];
 
 interface Node extends Step {
   /** Number of levels below the top. */
   readonly depth: number;
-  /** For each level above: true if its line continues to a lower account. */
+  /**
+   * Contains a value for each level above. The value is true if the vertical line of that level continues downwards,
+   * because more accounts follow.
+   */
   readonly rails: readonly boolean[];
-  /** True for the last child of its owner. */
+  /** True if the account is the last child of its owner. */
   readonly last: boolean;
   /** True if the account is one of the tracked accounts. */
   readonly isCompared: boolean;
@@ -101,7 +105,10 @@ interface Branch {
   readonly below: Map<number, Branch>;
 }
 
-/** Returns each account once, from the top, followed by its descendants. */
+/**
+ * Merges the chains into one tree. Returns the accounts from the top, each once, followed by its
+ * descendants.
+ */
 function meetingTree(trees: Trees): Node[] {
   const tops = new Map<number, Branch>();
   for (const { path } of trees) {
@@ -126,7 +133,7 @@ function flatten(
   return branches.flatMap(({ step, below }, at) => {
     const last = at === branches.length - 1;
     const node: Node = { ...step, depth, rails, last, isCompared: comparedIds.has(step.id) };
-    // Accounts at the top have no line above them.
+    // The tree draws no vertical line for accounts at the top level.
     const passing = depth === 0 ? [] : [...rails, !last];
     return [node, ...flatten(below, passing, depth + 1, comparedIds)];
   });

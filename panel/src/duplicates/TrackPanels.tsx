@@ -1,6 +1,6 @@
 /**
- * «Rastrear»: the ancestors of the accounts that share one address, and where their networks meet
- * (S-DUP-05, -06).
+ * «Rastrear»: shows the ancestors of all accounts that share one address, and the account where
+ * their networks meet (S-DUP-05, -06).
  */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -45,7 +45,7 @@ export function TrackPanels({ duplicate, onClose }: TrackPanelsProps) {
   );
 }
 
-/** Maximum number of accounts that the call accepts. */
+/** Maximum number of accounts in one call. */
 const MAX_SEARCH = 100;
 
 function Chains({ treeSearch }: { treeSearch: UseQueryResult<TreeSearch, ApiError> }) {

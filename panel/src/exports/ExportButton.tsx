@@ -1,5 +1,6 @@
 /**
- * «Exportar Excel»: a spreadsheet that a task creates, or a file that the call returns directly.
+ * «Exportar Excel»: downloads a file. Either a task creates a spreadsheet, or the call returns the
+ * file directly.
  */
 import { Button } from '@mantine/core';
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
@@ -27,7 +28,7 @@ export function ExportButton<E extends Endpoint & { answer: typeof exportStarted
 }: ButtonLook & {
   readonly declaration: E;
   readonly sent: RequestOf<E>;
-  /** Specified text for a failure without a reason, if it differs from the default. */
+  /** Text for a failure without a reason. If absent, the default text is used. */
   readonly failed?: string;
 }) {
   const { start, busy, window } = useExport(declaration, { failed });

@@ -1,4 +1,4 @@
-/** Progress of a spreadsheet that takes longer. */
+/** Dialog with the progress of a spreadsheet. It opens only if the spreadsheet takes longer. */
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import type { z } from 'zod';

@@ -24,14 +24,17 @@ const Window = lazyComponent<ExportDialogProps>(
 interface ExportState<E extends Endpoint> {
   readonly start: (sent: RequestOf<E>) => void;
   readonly busy: boolean;
-  /** Rendered by the component that starts the export. */
+  /** Dialog with the progress. The component that starts the export must render it. */
   readonly window: ReactNode;
 }
 
 interface ExportOptions {
   /** Title of the message about a server failure. */
   readonly failed?: string | undefined;
-  /** Called when the task was accepted and its immediate changes are stored. */
+  /**
+   * Called after the server has accepted the task and stored the changes that the call makes at
+   * once.
+   */
   readonly onStarted?: () => void;
 }
 

@@ -1,4 +1,7 @@
-/** Replaces the channel under the same name, or extends its time in the player. */
+/**
+ * Edits a game: selects another channel for the same name, or changes the time of its removal from
+ * the player.
+ */
 import {
   type TemporaryChannel,
   changeTemporaryChannel,
@@ -26,7 +29,7 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
       params: { id: game.id },
       body: {
         streamId,
-        // An unchanged time keeps its day.
+        // If the time was not changed, it is not sent, so that its day stays the same.
         ...(typed === until ? {} : { until: toRemovalMinute(typed, now) ?? typed }),
       },
     }),

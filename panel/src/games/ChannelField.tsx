@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 300;
 
 interface ChannelFieldProps extends FieldBinding<string> {
   readonly label: string;
-  /** Initially selected channel, which the catalogue may no longer contain. */
+  /** Channel that is selected initially. The catalogue may no longer contain it. */
   readonly offered?: Option | undefined;
 }
 
@@ -23,8 +23,8 @@ interface Option {
 export function ChannelField({ value, offered, ...field }: ChannelFieldProps) {
   const [typed, setTyped] = useState(offered?.label ?? '');
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  // The field contains the selected name. A search for this name would leave only that channel in
-  // the list.
+  // The selected channel. If the field still contains its name, no search is sent, because the
+  // result would only be that channel.
   const chosen = useRef(offered);
   const searchText = search === chosen.current?.label ? '' : search;
   const channels = useCall(

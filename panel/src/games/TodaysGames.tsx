@@ -37,7 +37,10 @@ import { gameColumns, stateLabels } from './game-columns.tsx';
 import { type GamesParams, useGamesParams } from './games-params.ts';
 import { type GameActions, useGameActions } from './use-game-actions.tsx';
 
-/** A channel is added within a minute, and its state shows it. */
+/**
+ * Refresh interval. The server adds a channel to the player within a minute, and the list then
+ * shows its new state.
+ */
 const REFRESH_MS = 15_000;
 
 export const TodaysGames = () => (
@@ -109,8 +112,8 @@ function Games() {
 }
 
 /**
- * Props of the form that adds a channel. On the phone the form is a dialog, which closes when the
- * channel is added.
+ * Returns the props of the form that adds a channel. On a phone the form is a dialog, which closes
+ * after the channel was added.
  */
 function useAddForm({ onAdded, ...props }: AddGameProps): ListFormProps {
   const [opened, setOpened] = useState(false);

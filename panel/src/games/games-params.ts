@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
-/** Rows per page (K-59). */
+/** Rows on each page (K-59). */
 const GAMES_A_PAGE = 10;
 
 const gamesParams = defineListParams({

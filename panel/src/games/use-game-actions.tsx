@@ -1,6 +1,6 @@
 /**
- * Actions that remove games from the player, and the action that checks games without waiting for
- * the next minute.
+ * Actions that remove games from the player. Another action checks the games immediately instead of
+ * waiting for the next minute.
  */
 import {
   type TemporaryChannel,

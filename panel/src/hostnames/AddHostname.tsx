@@ -6,7 +6,7 @@ import { TextField } from '../ui/form/fields/fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
-/** Adds a hostname that an admin already owns, from any registrar (S-DNS-25, V-71). */
+/** Dialog that adds a hostname which an admin already owns, from any registrar (S-DNS-25, V-71). */
 export function AddHostname({ onClose }: { onClose: () => void }) {
   const code = useFreshCode();
   const form = useForm(createHostname, {

@@ -1,4 +1,7 @@
-/** Short list in a dialog with one action per row, for removed and shared hostnames. */
+/**
+ * Dialog with a short list of hostnames and one action for each row. Used for removed and for
+ * shared hostnames.
+ */
 import { Button } from '@mantine/core';
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Order in which the hostname of links is chosen. Shows four steps in one row; the step in use has
- * the accent colour.
+ * Shows how the hostname of a link is chosen: four steps in one row. The accent colour marks the
+ * step that is currently in effect.
  */
 import { Group, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

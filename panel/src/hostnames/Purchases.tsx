@@ -1,6 +1,6 @@
 /**
- * Purchases and renewals in progress, and those of the last day that were undone. Each is shown as
- * a list of its steps.
+ * Shows the purchases and renewals that are in progress, and those that were undone on the last
+ * day. Each one is a list of steps.
  */
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-/** Removes a hostname from the list and from links until it is restored. */
+/** Removes a hostname. The list and the links do not contain it until it is restored. */
 import {
   type Hostname,
   listHostnames,
@@ -24,7 +24,10 @@ const facts: readonly Fact[] = [
   { icon: IconArrowBackUp, text: 'Volta à lista quando você quiser, em DNS Removida.' },
 ];
 
-/** V-72: True if the account removes a hostname that it bought itself, which requires a code. */
+/**
+ * True if the account removes a hostname that it bought itself. Such a removal requires a code
+ * (V-72).
+ */
 export const needsCode = (
   { dueDateFormatted: due, idRes: owner }: Hostname,
   profile: { readonly id: number } | undefined,
@@ -50,7 +53,10 @@ export function RemoveHostname({ hostname, onClose }: HostnameDialogProps) {
   );
 }
 
-/** Removes a hostname whose removal requires no code. */
+/**
+ * Returns an action that removes a hostname after a confirmation. Only for hostnames whose removal
+ * needs no code.
+ */
 export function useRemoveHostname(): (hostname: Hostname) => Promise<boolean> {
   const act = useConfirmedAction();
   const remove = useAction(removeHostname, { refresh: hostnameLists });

@@ -62,8 +62,8 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
             const read = readTyped(currentTarget.value);
             setName(read.name);
             if (read.extension) setExtension(read.extension);
-            // The note about removed characters remains until the search or until the name is typed
-            // again.
+            // The error about removed characters stays until the user searches or types a valid
+            // name.
             setError((shownError) =>
               !read.isWhole || (shownError === LETTERS_AND_DIGITS && read.name !== '')
                 ? LETTERS_AND_DIGITS
@@ -116,7 +116,10 @@ function readTyped(typed: string) {
   return { name, extension, isWhole: name === bare };
 }
 
-/** Requests the offers in all extensions, unless the requested extension is not sold. */
+/**
+ * Returns an action that requests the offers in all extensions. If the registrar does not sell the
+ * chosen extension, a message appears instead.
+ */
 function useVerify(
   name: string,
   extension: string | undefined,
@@ -135,7 +138,8 @@ function useVerify(
 }
 
 /**
- * Sort order: the chosen extension first, then the cheapest offer. The first offer is preselected.
+ * Compares two offers: the chosen extension comes first, then the cheapest offer. The first offer
+ * is preselected.
  */
 const inOfferOrder = (chosen: string | undefined) => (a: HostnameOffer, b: HostnameOffer) =>
   Number(b.domain === chosen) - Number(a.domain === chosen) || priceOf(a) - priceOf(b);

@@ -6,7 +6,7 @@ import type { Column } from '../ui/table/columns.ts';
 import { HostnameMark, hostnameState } from './HostnameMark.tsx';
 import classes from './hostnames.module.css';
 
-/** Due date in a form that sorts correctly. */
+/** Returns the due date as yyyy-mm-dd, so that text order equals date order. */
 const dueOf = ({ dueDateFormatted: due }: Hostname): string =>
   due ? due.split('/').toReversed().join('-') : '';
 

@@ -89,7 +89,7 @@ export const rotationConfirmation = (hostname: Hostname): Question => {
 
 export const sharingConfirmation = (hostname: Hostname, isAdmin: boolean): Question => {
   const { dns, isShared } = hostname;
-  // A seller can act only on its own hostnames.
+  // A seller has permission only for its own hostnames, so the owner is the user.
   const owner = isAdmin ? hostname.owner : 'você';
   if (isShared)
     return {

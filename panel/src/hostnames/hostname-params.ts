@@ -1,6 +1,6 @@
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 
-/** Rows per page (K-61). */
+/** Rows on each page (K-61). */
 const HOSTNAMES_A_PAGE = 10;
 
 const hostnameParams = defineListParams({

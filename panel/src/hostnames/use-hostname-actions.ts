@@ -1,5 +1,5 @@
 /**
- * Menu of a hostname: payment, rotation and sharing, and in a separate group the removal
+ * Menu actions of a hostname: renewal, rotation and sharing. The removal is in a separate group
  * (Q-DNSMENU).
  */
 import {
@@ -86,8 +86,8 @@ export function useHostnameActions(
 }
 
 /**
- * Calls of the actions on a hostname. Each action opens a confirmation first. The dialog shows an
- * error; the result is shown after the dialog closes (Q-GETMUT).
+ * Returns the calls of the hostname actions. Each action opens a confirmation first. The dialog
+ * shows an error. After a success the dialog closes and a message shows the result (Q-GETMUT).
  */
 function useHostnameCalls(isAdmin: boolean) {
   const act = useConfirmedAction();

@@ -71,7 +71,7 @@ function AmountRow({ name, limits, form }: LimitFieldsProps & { name: AmountName
 
 interface PlatformTilesProps {
   keys: readonly PlatformKey[];
-  /** Platforms that no limit of an ancestor account closes. */
+  /** Platforms that the limits of ancestor accounts still allow. */
   open: readonly PlatformKey[];
   isWrong: boolean;
   onChange: (keys: readonly PlatformKey[]) => void;

@@ -18,8 +18,8 @@ interface LimitRowProps {
 }
 
 /**
- * Row of a limit: its effect, the effective value with its origin, and the switch that sets it for
- * this account.
+ * Shows one limit: its effect, the effective value, and the account that set it. A switch sets the
+ * limit for this account.
  */
 export function LimitRow({ name, limits, limited, onLimited, error, children }: LimitRowProps) {
   const { name: title, holds, icon } = limitTexts[name];

@@ -1,6 +1,6 @@
 /**
- * «Limites»: what a descendant reseller may do, the effective limits, and the accounts that set
- * them (Q-TESTQUOTA).
+ * «Limites»: sets the limits of a descendant reseller. Shows the effective limits and the accounts
+ * that set them (Q-TESTQUOTA).
  */
 import {
   getLimits,
@@ -73,8 +73,8 @@ export function LimitsDialog({ reseller, onClose }: LimitsDialogProps) {
 }
 
 /**
- * Returns the errors of the form. The save button is always enabled, so a form without changes has
- * an error text.
+ * Returns the errors of the form. The save button is always enabled, so an unchanged form also
+ * returns an error.
  */
 function problemsOf(values: LimitValues, limits: AccountLimits | undefined): FieldErrors {
   if (!limits) return { limits: 'Os limites ainda não chegaram. Aguarde e tente de novo.' };
@@ -84,7 +84,9 @@ function problemsOf(values: LimitValues, limits: AccountLimits | undefined): Fie
     : errors;
 }
 
-/** Returns the dialog for rejected limits, which lists each of them. */
+/**
+ * Returns the dialog for limits that the server rejected. The dialog lists the error of each limit.
+ */
 function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | undefined {
   const texts = Object.values(errors);
   if (!refusal || texts.length === 0) return undefined;
@@ -92,8 +94,8 @@ function refusalWithFields({ errors, refusal }: FormProblem): AlertOptions | und
 }
 
 /**
- * Confirmation before limits are saved: the changes, their start, and what stays unchanged
- * (S-PROD-13).
+ * Returns the confirmation before limits are saved. It shows the changes, when they start, and what
+ * stays unchanged (S-PROD-13).
  */
 function limitsConfirmation(
   username: string,

@@ -1,6 +1,6 @@
 /**
- * Form of limits. Sends only changed values, and only values that are stricter than the limits of
- * ancestor accounts.
+ * Form of limits. The request contains only changed values, and only values that are stricter than
+ * the limits of ancestor accounts.
  */
 import type { RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -73,7 +73,10 @@ export const isWhole = (name: AmountName): boolean => name === 'lines' || name =
 export const typedLimit = (name: AmountName, text: string): string =>
   isWhole(name) ? typedWhole(text) : typedAmount(text);
 
-/** Returns undefined if the text is not a valid amount. */
+/**
+ * Parses a typed amount. Null if the limit is switched off, undefined if the text is not a valid
+ * amount.
+ */
 function amountIn(name: AmountName, { limited, text }: AmountValue): number | null | undefined {
   if (!limited) return null;
   if (isWhole(name)) return parseWhole(text);
@@ -136,7 +139,7 @@ export function aboveText(
   return applies ? `Vale ${text}` : `Acima: ${text}`;
 }
 
-/** Returns the used part of the limit, if it is counted. */
+/** Returns how much of the limit is used. Undefined if nothing is counted for this limit. */
 export function usedText(name: LimitName, { used, effective }: AccountLimits): string | undefined {
   const shareOf = (figure: number): string => {
     const most = effective[name];

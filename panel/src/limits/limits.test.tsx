@@ -24,8 +24,8 @@ const none = {
 };
 
 /**
- * `nortetv` has its own limit of ten tests a day. Ancestor accounts set 200 lines, a price, and
- * remove one platform.
+ * Limits of the account `nortetv`. It has its own limit of ten tests a day. Its ancestor accounts
+ * set a limit of 200 lines and a lowest price, and disable one platform.
  */
 const limits = (change: Partial<Limits> = {}): Limits => ({
   id: 5210,

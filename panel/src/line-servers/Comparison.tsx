@@ -1,4 +1,7 @@
-/** Result of the last comparison of the panel and the server, and the progress of a new one. */
+/**
+ * Shows the result of the last comparison between the panel and the server, or the progress of a
+ * running comparison.
+ */
 import { Button, Stack, Text } from '@mantine/core';
 import {
   type LineServer,

@@ -1,4 +1,7 @@
-/** Differences of a comparison, resolved individually, in bulk, or all of a kind. */
+/**
+ * Lists the differences of a comparison. The admin can resolve a single one, several selected ones,
+ * or all of one kind.
+ */
 import { Button } from '@mantine/core';
 import {
   type DifferenceKind,
@@ -124,7 +127,10 @@ const kindOptions = (counts: readonly { kind: DifferenceKind; count: number }[] 
   })),
 ];
 
-/** Action for a line that exists only on the server. */
+/**
+ * Returns the action that opens the import of lines. It applies to lines that exist only on the
+ * server.
+ */
 function useImportAction(server: LineServer): readonly RowAction<LineDifference>[] {
   const navigate = useNavigate();
   if (!canImportLines(server)) return [];

@@ -1,6 +1,6 @@
 /**
- * Maps products of this panel to products of the server, which accepts only lines with a mapped
- * product.
+ * Maps each product of this panel to a product of the server. The server accepts only lines whose
+ * product is mapped.
  */
 import { Button } from '@mantine/core';
 import {
@@ -42,7 +42,7 @@ export function Products({ server, header, above }: ServerPartProps) {
 }
 
 interface Choice {
-  /** The server's package or product. Empty if the product is not available on the server. */
+  /** Package or product of the server. Empty if the server has no matching product. */
   readonly remote: string;
   /** Names of the server's bouquets. */
   readonly bouquets: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Adds or edits a line server. Address and key can be written and are tested, but are never shown
- * again.
+ * Form that adds or edits a line server. The address and the key are tested, and are never shown
+ * again after they are saved.
  */
 import { Switch } from '@mantine/core';
 import {
@@ -35,7 +35,7 @@ interface ServerFormProps {
   readonly onSaved: (id: number) => void;
 }
 
-/** Fields that both forms contain. */
+/** Fields of both forms: the form that adds a server and the form that edits it. */
 interface SharedValues {
   readonly name: string;
   readonly url: string;

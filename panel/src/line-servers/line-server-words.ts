@@ -35,7 +35,7 @@ export const canImportLines = ({ kind, platform }: LineServer): boolean =>
 
 type RuledKind = (typeof ruledKinds)[number];
 
-/** Effect of each rule while it is on. */
+/** Describes the effect of each rule when it is enabled. */
 export const ruleEffects: Record<RuledKind, string> = {
   'missing-there': 'Cria de novo no servidor a linha que falta lá.',
   'left-behind': 'Apaga no servidor a linha que já saiu do painel, se ainda tem o usuário dela.',

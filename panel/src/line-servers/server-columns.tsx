@@ -12,7 +12,9 @@ interface CountProps {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** Number with a link to its list. A count of zero has no link, because its list would be empty. */
+/**
+ * Shows a count with a link to its list. A count of 0 has no link, because the list would be empty.
+ */
 const Count = ({ server, count, search = {} }: CountProps) => (
   <FigureLink
     to={

@@ -68,8 +68,8 @@ const beginningOf = (act: SettleAct, chosen: ChosenDifferences): Progress => ({
 });
 
 /**
- * Collects all ids before the first difference is resolved, because resolved rows leave the list
- * and shift its pages.
+ * Returns the ids of all chosen differences. They are collected before the first one is resolved,
+ * because resolved rows leave the list and shift its pages.
  */
 async function idsOf(
   client: QueryClient,
@@ -101,7 +101,7 @@ export function useSettle({ id }: LineServer, onBegin: () => void): Settling {
     isStopped.current = false;
     onBegin();
     let now = beginningOf(act, chosen);
-    // Set before the ids are read, so that the user cannot start another action.
+    // Shows the progress before the ids are read, so that the user cannot start another action.
     setProgress(now);
     try {
       const ids = await idsOf(client, id, chosen);

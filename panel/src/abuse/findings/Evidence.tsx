@@ -23,7 +23,7 @@ export function Evidence({
   logs: readonly AbuseLog[];
   page: number;
   onPage: (page: number) => void;
-  /** If absent, the button is not shown (Q-DCFLAG). */
+  /** Called when «Double Check» is pressed. If absent, the button is hidden (Q-DCFLAG). */
   onDoubleCheck?: (log: AbuseLog) => void;
 }) {
   if (logs.length === 0) {

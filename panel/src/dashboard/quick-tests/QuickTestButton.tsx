@@ -12,7 +12,10 @@ import classes from './QuickTestButton.module.css';
 interface QuickTestButtonProps {
   platform: LinePlatform;
   draft: QuickDraft;
-  /** `sentNote` is the note of the request. The user may have changed the field since. */
+  /**
+   * Called after the test was created. `sentNote` is the note in the request; the user may have
+   * changed the field in the meantime.
+   */
   onMade: (receipt: Receipt, sentNote: string) => void;
 }
 

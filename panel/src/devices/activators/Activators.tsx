@@ -11,7 +11,10 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { ActivatorCard } from './ActivatorCard.tsx';
 
-/** Interval of the refresh. Probes run every 30 seconds, so the screen shows each result soon. */
+/**
+ * Refresh interval. The probes run every 30 seconds, so each result is on the screen at most 10
+ * seconds later.
+ */
 const REFRESH_MS = 10_000;
 
 export const Activators = () => (

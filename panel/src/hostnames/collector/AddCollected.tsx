@@ -12,7 +12,8 @@ import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 
 /**
- * Adds hostnames, one per line, which are all checked from one network (S-DNSCOL-16, Q-COLLECTOR).
+ * Form that adds hostnames, one per line. All of them are checked from the same network
+ * (S-DNSCOL-16, Q-COLLECTOR).
  */
 export function AddCollected({
   networks,
