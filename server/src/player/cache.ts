@@ -19,8 +19,8 @@ export interface Cache {
 }
 
 /**
- * Maximum number of entries. A player may request categories that do not exist, and an empty list
- * has almost no size.
+ * Maximum number of entries. Their size does not limit them: the list of an unknown category is
+ * empty and has almost no size.
  */
 export const MAX_ENTRIES = 20_000;
 
@@ -32,7 +32,7 @@ export function createCache(maxBytes: number): Cache {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
     fetchMethod: (_key, _previous, { context: make }) => make(),
-    // Returns a value even if it was dropped while it was being built.
+    // Callers also receive a value that the cache dropped while it was being built.
     ignoreFetchAbort: true,
   });
   registerCache('player-lists', maxBytes, entries);

@@ -83,8 +83,8 @@ export function playlistPath(
 }
 
 /**
- * Letters that are easy to type with a remote control. Similar letters are excluded, and vowels
- * too, so that codes contain no words.
+ * Letters of short codes, easy to type with a remote control. Letters that look similar are
+ * excluded, and vowels too, so that codes contain no words.
  */
 const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
 const CODE_LENGTH = 10;
@@ -129,8 +129,8 @@ export function lineTexts(
         ? ''
         : `Na caixa MAG ou no aplicativo de portal (STB), use este endereço e diga o MAC a quem vende para você:\n${baseUrl}${PORTAL_PATH}\n\n`) +
       `Na TV Box, abra um aplicativo com login Xtream e preencha:\n${login}`,
-    // The part after the # is neither sent to a server nor logged. The panel's web player plays
-    // only lines of this installation.
+    // The login is after the #, which browsers neither send to a server nor log. The panel's web
+    // player plays only lines of this installation.
     webPlayer: serverUrl
       ? `No navegador, abra um player web que aceite login Xtream e preencha:\n${login}`
       : `No navegador do computador ou do celular, abra este endereço e assista:\n${baseUrl}/web#${new URLSearchParams({ usuario: username, senha: password })}`,

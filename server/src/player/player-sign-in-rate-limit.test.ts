@@ -155,6 +155,6 @@ test('lets a recent customer sign in while its neighbours and other networks gue
   for (let n = 0; n < FAILURES_PER_MINUTE; n += 1) await signIn(`666${n}`, 'x', home);
   for (let n = 0; n < 30; n += 1) await signIn(line.username, `errada-${n}`, `198.19.${n}.1`);
   expect((await signIn(line.username, line.password, home)).status).toBe(200);
-  // Wrong passwords of the neighbour for the same line count as guesses.
+  // A wrong password of the neighbour for the same line counts as a guess.
   expect((await signIn(line.username, 'do-vizinho', home)).status).toBe(429);
 });

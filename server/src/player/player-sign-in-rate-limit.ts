@@ -29,14 +29,18 @@ import { createRecentKeys } from '../foundation/limits/recent-keys.ts';
 import { createSharedRuns } from '../foundation/shared-runs.ts';
 
 export interface SignInAttempt extends SignInTry {
-  /** Moves the request to another room. Refuses it if that room is full. */
+  /**
+   * Counts the request in another room, which is a limit of simultaneous requests. Refuses the
+   * request if that room is full.
+   */
   readonly changeRoom?: (room: Room) => void;
 }
 
 interface PlayerSignInRateLimit {
   /**
-   * Refuses an attempt while its address or name is being guessed, unless this sign-in was right
-   * within a day. Above the limit of the name, `passesName` replaces the attempts of each network.
+   * Refuses an attempt above the limit of its address or name, unless this sign-in was right within
+   * a day. Above the limit of the name, `passesName` decides instead of the attempts of each
+   * network.
    */
   check(attempt: SignInAttempt, passesName?: () => Promise<void>): Promise<void>;
   countSuccess(attempt: SignInAttempt): Promise<void>;
@@ -59,14 +63,14 @@ export function createPlayerSignInRateLimit(
   const right = createRightSignIns(ctx, kind);
   const addGuess = createRecentKeys(ctx.clock, SAME_GUESS_MS);
   const addGuessOfName = createRecentKeys(ctx.clock, SAME_GUESS_MS);
-  // Unknown sign-ins use a separate room, so that attackers never fill the room of sign-ins that
+  // Unknown sign-ins have their own room, so that attackers never fill the room of sign-ins that
   // were recently right.
   const strangers = createRoom(ctx.config.maxRequests);
   return {
     check: async (attempt, passesName) => {
       if (right.isRemembered(attempt)) return;
       attempt.changeRoom?.(strangers);
-      // An address that working lines share is not blocked completely. Only its unknown sign-ins
+      // Several customers with working lines may share the address, so only its unknown sign-ins
       // are refused.
       const block = await blocklist.find(attempt.address);
       const addressWaitMs = Math.max(
@@ -98,7 +102,7 @@ export function createPlayerSignInRateLimit(
   };
 }
 
-/** Limits wrong attempts for a name by network, independently of other networks. */
+/** Limits the wrong attempts for a name separately for each network. */
 function createNetworkLanes(ctx: AppContext, kind: SignInKind) {
   const firstTries = createFailureLimiter(ctx, `${kind}-network`);
   const knownTries = createFailureLimiter(ctx, `${kind}-known-network`);

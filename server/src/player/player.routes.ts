@@ -1,4 +1,4 @@
-/** Customers' calls for a line, for players that use the Xtream protocol (Q-P2PPLAY). */
+/** Routes of the player, which customers' apps call with the Xtream protocol (Q-P2PPLAY). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseBlockedPlayers } from '../blocklist/blocklist.ts';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -33,7 +33,7 @@ import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
 /**
- * Factor for rooms whose requests wait for a shared query, because such requests need little work.
+ * Factor of slots in rooms whose requests wait for a shared query. Such requests need little work.
  */
 const SHARING = 10;
 

@@ -33,7 +33,10 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-/** Returns the text by which a line keeps its balancer. Undefined for a link that is not valid. */
+/**
+ * Returns the text that selects the balancer, so that a line always gets the same one. Undefined
+ * for an invalid link.
+ */
 function viewerKey(ctx: AppContext, request: FastifyRequest): string | undefined {
   const { username, ticket = '' } = request.params as { username?: string; ticket?: string };
   if (username !== undefined) return username;

@@ -43,7 +43,7 @@ function createFindLine(ctx: AppContext): (username: string) => Promise<PlayingL
     return (username) => byName.get(username);
   });
   return async (username) => {
-    // No line has such a name, and PostgreSQL cannot store the character NUL.
+    // No line has such a name. PostgreSQL cannot store the character NUL either.
     if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
     return read(username);
   };

@@ -1,4 +1,7 @@
-/** Lists tell apps which channels have an archive, and the guide contains its days. */
+/**
+ * Tests that lists tell apps which channels have an archive, and that the guide contains the
+ * archive's days.
+ */
 import { parseM3U } from '@iptv/playlist';
 import { parseXmltv } from '@iptv/xmltv';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -76,7 +79,7 @@ it('marks exactly the programmes that are over and begin inside the window', asy
     const [start, stop] = [Number(row.start_timestamp), Number(row.stop_timestamp)];
     expect([start, row.has_archive]).toEqual([start, stop <= now && start >= windowStart ? 1 : 0]);
   }
-  // The first row runs when the window begins: 50 minutes of it are older.
+  // The first programme began before the window: 50 minutes of it are older.
   expect(rows[0]).toMatchObject({
     start_timestamp: String(windowStart - 50 * 60),
     has_archive: 0,
@@ -88,7 +91,8 @@ it('marks exactly the programmes that are over and begin inside the window', asy
 });
 
 it('names the moment at which the only source stopped recording', async () => {
-  // Programmes last from ten past to ten past. The gap begins in the middle of one and covers another.
+  // Programmes begin ten minutes after each hour. The gap begins in the middle of one programme and
+  // covers the next one.
   const begin = now - DAY_S + 600;
   await ctx.owner.query(
     `insert into archive_sources (stream_id, position, kind, address, days, gaps)

@@ -223,7 +223,7 @@ describe('the guide', () => {
       ]),
     ).toEqual([
       [new Date('2026-11-21T13:00Z'), new Date('2026-11-21T14:30Z'), 'Manhã'],
-      // The parser of this test does not decode entities.
+      // The parser of this test does not decode entities such as `&amp;`.
       [new Date('2026-11-21T14:30Z'), new Date('2026-11-21T15:30Z'), 'Meio-dia &amp; Cia'],
       [new Date('2026-11-21T15:30Z'), new Date('2026-11-21T17:00Z'), 'Tarde'],
       [new Date('2026-11-21T17:00Z'), new Date('2026-11-21T18:00Z'), 'Noite'],

@@ -7,7 +7,7 @@ const BOUQUET = 'userbouquet.lista_iptv__tv_.tv';
 /** Returns the text before the URL of a service. */
 export const beforeAddress = (): string => SERVICE;
 
-/** Returns the text after the URL: the name without colons, because a colon would end it. */
+/** Returns the text after the URL: the name without colons. A colon would end the name. */
 export const afterAddress = (name: string): string =>
   `:${name.replaceAll(':', ' ')}\n#DESCRIPTION ${name}\n`;
 

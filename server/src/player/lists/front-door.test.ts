@@ -1,6 +1,6 @@
 /**
- * Replays the requests of real apps on the port of the player and on the panel's. Proves that a
- * storm of reloads builds the guide once.
+ * Replays the requests of real apps on the port of the player and on the panel's. Proves that many
+ * simultaneous reloads build the guide once.
  */
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
@@ -28,7 +28,7 @@ const { cases } = JSON.parse(
 let ctx: TestContext;
 let servers: FastifyInstance[];
 let line: SeededLine;
-/** Statements that read programmes of the guide. */
+/** Number of statements that read programmes of the guide. */
 let guideReads = 0;
 
 beforeAll(async () => {

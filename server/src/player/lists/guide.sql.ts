@@ -22,11 +22,14 @@ const columns = sql`p.channel, p.starts_at, p.ends_at, p.title, p.description`;
 export interface GuideChannel {
   readonly epgChannelId: string | null;
   readonly archiveDays: number;
-  /** Gaps of each archive source; null without one. */
+  /** Periods that each archive source did not record. Null if the channel has no source. */
   readonly gaps: readonly (readonly Gap[])[] | null;
 }
 
-/** Selects the guide's id of a channel and the days of its archive. No row if the line may not see the channel. */
+/**
+ * Selects the guide's id of a channel and the days of its archive. Selects no row if the line may
+ * not see the channel.
+ */
 export const guideChannel = (bouquets: readonly number[], streamId: number): Sql => sql`
   select s.epg_channel_id,
     coalesce((select a.offered_days from channel_archives a where a.stream_id = s.id), 0) as archive_days,

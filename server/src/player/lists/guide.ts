@@ -25,7 +25,7 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
     epg_listings: programmes.map((programme) => ({
       ...listingOf(channel!.epgChannelId!, programme),
       stop: clockText(programme.endsAt),
-      // Finished programmes are not listed here.
+      // This list contains only the current and later programmes, which no archive contains yet.
       has_archive: 0,
     })),
   };
@@ -65,7 +65,10 @@ function archiveOf(
   return { has_archive: note === '' ? 1 : 0, archive_note: note };
 }
 
-/** Empty if a source recorded at least half of the programme. */
+/**
+ * Returns the note for a programme that was not recorded. Empty if a source recorded at least half
+ * of it.
+ */
 function unrecordedNote(
   { startsAt, endsAt }: Programme,
   sources: readonly (readonly Gap[])[],

@@ -1,6 +1,6 @@
 /**
- * Sign-in and lists. A line that may not play gets 403 with an empty body, because players read any
- * text as a playlist.
+ * Serves the sign-in and the lists. A line that may not play gets 403 with an empty body, because
+ * players read any text as a playlist.
  */
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -94,7 +94,8 @@ const parseId = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /**
- * Returns the category id. Null, which selects every category, for 0 or a value that is no number.
+ * Returns the category id. Returns null, which selects every category, for 0 or a text that is no
+ * number.
  */
 const categoryOf = ({ field }: PlayerApiAction): number | null =>
   parseId(field('category_id')) || null;

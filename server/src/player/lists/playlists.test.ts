@@ -96,7 +96,8 @@ describe('get.php', () => {
     await writeFile(join(folder, 'bouquets.tv'), '#NAME Bouquets\n');
     const address = /wget .* '(.*)'/.exec(script)![1]!;
     await writeFile(join(folder, 'fetched'), await (await fetch(address)).text());
-    // Replaces the receiver's folder and its download command with those of the test.
+    // The shell function replaces the download command of the receiver. The folder of the test
+    // replaces that of the receiver.
     const wget = `wget() { case "$*" in *servicelistreload*) ;; *) cp fetched "$3";; esac; }\n`;
     const localScript = wget + script.replace('/etc/enigma2', folder);
     for (let time = 0; time < 2; time += 1) execFileSync('sh', ['-c', localScript]);

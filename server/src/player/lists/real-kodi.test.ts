@@ -15,7 +15,7 @@ describe.runIf(isLong && isPossible)('Kodi with pvr.iptvsimple', { timeout: 60_0
   let kodi: RealKodi;
   beforeAll(async () => {
     ctx = await createTestContext();
-    // Kodi shows the guide of its own clock.
+    // Kodi shows the guide at its own time, so the test uses the real time.
     ctx.clock.set(new Date().toISOString());
     await ctx.owner.query(`
       insert into categories (id, kind, name, position) values (3, 'film', 'Filmes', 0), (4, 'series', 'Séries', 1);

@@ -25,8 +25,8 @@ export function getXmltv(
 ): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.get(line, `guide-xmltv-${hour}`, async () => {
-    // Buffers only one part for the compression. By default sixteen parts would wait, and each has
-    // several megabytes.
+    // Only one part waits for the compression. By default sixteen parts of several megabytes each
+    // would be in memory.
     const parts = Readable.from(pieces(ctx, line, hour), { highWaterMark: 1 });
     const value = await buffer(parts.pipe(createGzip({ level: 5 })));
     return { value, bytes: value.length };

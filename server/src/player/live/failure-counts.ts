@@ -1,11 +1,11 @@
-/** Counts failures in a row of each source, of segments and playlists. */
+/** Counts the successive failures of each source, both of segments and of playlists. */
 
 /** Failures after which a channel moves to its next source. */
 const MOST_FAILURES = 3;
 const FAILURES_WITHIN_MS = 60_000;
 
 export interface FailureCounts {
-  /** Counts a result. True at the failure that reaches the maximum. */
+  /** Counts a result. Returns true if this failure reaches the maximum. */
   reachMost(key: string, isFailure: boolean): boolean;
 }
 

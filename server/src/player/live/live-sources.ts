@@ -64,7 +64,9 @@ const TEST_PEAK_BITS = 400_000;
  * does not contain a rate.
  */
 export const USUAL_PEAK_BITS = 8_000_000;
-/** Number of segments before the oldest in the playlist that a slow player may still request. */
+/**
+ * Number of segments before the oldest one in the playlist. Slow players may still request them.
+ */
 const BEHIND = 30;
 
 interface LiveSourceParts {

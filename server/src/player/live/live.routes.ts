@@ -7,8 +7,8 @@ import type { LiveTs } from './live-ts.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
 
 /**
- * Short form of a channel's URL, which ends in the channel's number. No page and no call of the
- * panel has this form, except below the first parts that the expression excludes.
+ * Short form of a channel's URL: user name, password and the channel's number. The expression
+ * excludes the first parts of paths below which the panel has URLs of this form.
  */
 const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;
@@ -28,7 +28,8 @@ export function liveRoutes(
     player.get<{ Params: Login & { file: string } }>(url, async (request, reply) => {
       const [, streamId, container = 'ts'] = FILE.exec(request.params.file) ?? [];
       if (!streamId) return reply.code(404).send();
-      // Players that know only the attribute `timeshift` add the start to the live URL.
+      // Players that know only the attribute `timeshift` request the archive with the live URL, and
+      // add the start as `utc`.
       const { utc } = request.query as { utc?: string };
       if (utc !== undefined) {
         const { file, ...login } = request.params;

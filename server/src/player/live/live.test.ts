@@ -18,7 +18,10 @@ const run = promisify(execFile);
 /** Maximum time in milliseconds between the order to end an access and its end. */
 const PROMISE_MS = 15_000;
 
-/** A busy machine must not get an old answer because its database is slow. */
+/**
+ * Short intervals for tests. `lateMs` is long, so that a slow database on a busy machine causes no
+ * old answer.
+ */
 const QUICK = { checkEveryMs: 150, goodForMs: 1_500, lateMs: PROMISE_MS };
 
 let ctx: TestContext;
@@ -212,7 +215,7 @@ describe('access ends in the middle of playing', () => {
     expect(performance.now() - orderedAt).toBeLessThan(PROMISE_MS);
   });
 
-  // Segments are checked against a cached answer, so they cause no query in that time.
+  // Segments use the cached answer until the next check, so the test waits for that time.
   test.each(orders)('%s: refuses segments too', async (_, order) => {
     const line = await seedLine(ctx);
     const newest = String((await readHls(quick, line)).segmentUrls.at(-1));

@@ -27,7 +27,7 @@ interface NewStream {
 
 export interface OpenStreams {
   /**
-   * Tracks the stream until the response closes. `over` is called once, whatever ended the
+   * Tracks the stream until the response closes. `onEnd` is called once, whatever ended the
    * response.
    */
   begin(request: FastifyRequest, reply: FastifyReply, stream: NewStream): void;
@@ -89,8 +89,8 @@ export function createOpenStreams(
         running.delete(stream);
         stopListening();
         onEnd();
-        // False for a film, whose player closes the connection at every seek and then opens a new
-        // one.
+        // `leaves` is false for a film, whose player closes the connection at every seek and then
+        // opens a new one.
         if (leaves) watching.playerLeft(viewing.ticket.sessionId);
       };
       // The player disconnected while its stream was opened, so no close event follows.
@@ -99,7 +99,7 @@ export function createOpenStreams(
       if (stopped) return end();
       running.add(stream);
       see(stream);
-      // The source was slow, so the last check of the line is old.
+      // If the source opened slowly, the last check of the line is old, so it is repeated.
       if (measureAge(stream.right) >= pace.checkEveryMs) void recheck(stream);
     },
     stop: () => {

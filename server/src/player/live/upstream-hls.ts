@@ -19,7 +19,7 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 export interface AdmittedViewer extends Pick<Viewing, 'ticket' | 'right' | 'source'> {
   /** Token exactly as the URL contained it. */
   readonly sealed: string;
-  /** True for the archive, whose failures say nothing about the live stream. */
+  /** True for the archive. Its failures are not recorded, because the live stream may work. */
   readonly isPast: boolean;
 }
 

@@ -90,7 +90,10 @@ export function createMediaDecisions(
     ttlMs: KEPT_MS,
   });
 
-  /** Returns undefined once the line may not watch or another viewing has replaced this one. */
+  /**
+   * Continues a session. Returns undefined if the line may no longer watch, or if another viewing
+   * replaced this one.
+   */
   async function continueSession(key: string, session: Session): Promise<Decision | undefined> {
     if (await rights.check(session.ticket, checkEveryMs)) {
       watching.touch(session.heartbeat);

@@ -47,7 +47,10 @@ export function mediaRoutes(player: FastifyInstance, ctx: AppContext, media: Med
   });
 }
 
-/** Rejects a request without a line, a stream or an address before any query. */
+/**
+ * Decides if a viewer may watch. Rejects a request without a line, a stream or an address before
+ * any query.
+ */
 const decide = async (
   media: MediaDecisions,
   { username, password }: Login,

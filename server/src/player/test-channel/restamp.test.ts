@@ -8,8 +8,8 @@ import {
 } from '../../foundation/media/mpegts.ts';
 import { restamp } from './restamp.ts';
 
-// Bytes written by hand from ISO 13818-1, so that an error in both the reader and the writer is
-// noticed.
+// Packets written by hand from ISO 13818-1. Packets of our own writer would not show an error that
+// reader and writer share.
 const PICTURE_START =
   '47 41 00 30 07 10 ffffffff fe 7e 000001 e0 0000 80 c0 0a 3fffffffff 1fffffffdd';
 const ONLY_CLOCK = '47 01 00 20 b7 10 00000000 7e 12';

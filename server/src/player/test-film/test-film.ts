@@ -13,7 +13,7 @@ export const testFilm = { path: FILE, type: 'video/mp4' } as const;
 export function readTestFilm(request: FastifyRequest, reply: FastifyReply) {
   const { size } = statSync(FILE);
   const { range, 'if-range': condition } = request.headers;
-  // A player that stored a part of another file receives the whole of this file.
+  // A player that stored a part of another version of the film receives the whole film.
   const byteRange =
     condition === undefined || condition === ETAG ? rangeIn(range, size) : undefined;
   reply.headers({ 'accept-ranges': 'bytes', etag: ETAG }).type(testFilm.type);

@@ -41,7 +41,7 @@ export function openCutChannel(relay: Relay, firstNumber: number, onEnd: () => v
   const idle = setTimeout(stop, IDLE_MS).unref();
 
   function stop(): void {
-    // `over` must be called only once, because later another channel may exist under the same key.
+    // `onEnd` must be called only once, because another channel may exist under the same key later.
     if (ending.signal.aborted) return;
     clearTimeout(idle);
     ending.abort();

@@ -6,7 +6,10 @@ import type { FetchedPlaylist } from './open-source.ts';
 /** Attribute values by name, as written, including quotes. */
 export type Attributes = Map<string, string>;
 
-/** Begins at a comma, so that a line of a million letters is not scanned a million times. */
+/**
+ * The expression begins at a comma. Without this anchor, a line of a million letters would be
+ * scanned a million times.
+ */
 const ATTRIBUTE = /(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^",]*)/g;
 
 export const parseAttributes = (text: string): Attributes =>

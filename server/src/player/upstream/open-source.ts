@@ -22,7 +22,7 @@ type OpenedSource =
 
 const MAX_PLAYLIST_BYTES = 1024 * 1024;
 /**
- * Number of bytes that are checked, in which whole packets begin: a stream may begin in the middle
+ * Number of bytes in which the beginning of packets is searched. A stream may begin in the middle
  * of a packet.
  */
 const SYNC_BYTES = 4 * 188;
@@ -41,7 +41,7 @@ export async function openSource(
       const text = (await gather(all, MAX_PLAYLIST_BYTES)).toString('utf8');
       return { form: 'hls', playlist: { text: text.replace(/^\uFEFF/, ''), url: answer.url } };
     }
-    // The body is text, and reading more bytes would not change that.
+    // The body begins with text, and more bytes would not make it a transport stream.
     if (isLetters(start)) throw problem('not-media');
     const more = await peek(all, SYNC_BYTES);
     if (isTransportStream(more.start)) {

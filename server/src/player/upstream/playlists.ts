@@ -15,7 +15,10 @@ export interface Playlists {
 /** Milliseconds for which a playlist is cached. Every player waits longer between two refreshes. */
 const KEPT_FOR_MS = 1_000;
 const STALLED_MS = 30_000;
-/** A playlist without requests for this time is not compared with its former content. */
+/**
+ * A playlist without requests for this time counts as new, and is not compared with its former
+ * content.
+ */
 const UNREAD_MS = 60_000;
 
 interface SeenPlaylist {

@@ -39,7 +39,7 @@ interface Connection {
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** Number of attempts before the first viewers get an error. */
 const FIRST_TRIES = 2;
-/** A source that ends its stream this often within a minute is as good as none. */
+/** A source that ends its stream this often within a minute counts as failed. */
 const MOST_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 const MAX_RECENT_BYTES = 8 * 1024 * 1024;
@@ -92,8 +92,8 @@ class ChannelRelay implements Relay {
   #connect(): Connection {
     const controller = new AbortController();
     const started = Promise.withResolvers<void>();
-    // Waiting viewers receive this error. Without viewers it must not become an unhandled
-    // rejection.
+    // Waiting viewers receive this error. It is caught here, because without viewers it would be an
+    // unhandled rejection.
     started.promise.catch(() => {});
     void this.#keepOpen(controller.signal, started).finally(() => started.reject(problem('ended')));
     return { controller, started: started.promise };

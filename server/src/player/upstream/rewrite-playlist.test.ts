@@ -54,8 +54,8 @@ test('reads attributes with spaces between them and commas inside', () => {
   ]);
 });
 
-// Without the anchor of the expression this test would never end, because its time would grow with
-// the square of the length.
+// Without the anchor of the expression the time would grow with the square of the length, and this
+// test would never end.
 test.each(['A', ',', ',A', ', ', 'A="', ',A="x,', '"'])(
   'reads «%s» repeated without an end',
   (text) => {

@@ -19,7 +19,7 @@ import type { StreamPathKind } from './stream-path.ts';
 /** Returns our URL for a URL of the source. */
 type Rename = (kind: StreamPathKind, url: string) => string;
 
-/** Tags whose `URI` leads to a URL of this kind. */
+/** Kind of the URL in the `URI` attribute, by tag. */
 const WITH_ADDRESS: Record<string, StreamPathKind> = {
   'EXT-X-KEY': 'key',
   'EXT-X-SESSION-KEY': 'key',
@@ -52,8 +52,8 @@ const PLAIN = new Set([
 const PLAIN_TEXT = /^[\w.:+@ -]{0,60}$/;
 
 /**
- * Maximum number of URLs, enough for a film of a day. Each URL is sealed for each viewer, which
- * blocks the event loop for that time.
+ * Maximum number of URLs, enough for a film of a day. Every URL is sealed for each viewer, and this
+ * work blocks the event loop.
  */
 export const MAX_URLS = 10_000;
 
@@ -120,8 +120,8 @@ const ATTRIBUTE_FORMATS = new Map<string, RegExp>([
   ['CHANNELS', /^[\w/,-]{0,20}$/],
 ]);
 /**
- * Attributes whose text is replaced with a consistent other name, because other lines refer to it
- * or a player needs it.
+ * Attributes whose text is replaced with another name. The same text always gets the same name,
+ * because other tags refer to it.
  */
 const RENAMED_ATTRIBUTES = new Set([
   'GROUP-ID',

@@ -46,7 +46,7 @@ test('frees the memory of a fetch that exceeds the limit once its reader has lef
   const fetched = await fetches.fetch(input('a'));
   const reading = fetched.read();
   await reading.next();
-  // The size is checked when the next fetch begins.
+  // The limit of stored bytes is checked when the next fetch begins.
   await fetches.fetch(input('b'));
   const before = buffers.length;
   for (let n = 1; n < PARTS; n += 1) expect((await reading.next()).value).toEqual(part(n));

@@ -40,7 +40,7 @@ interface CachedFetch {
 
 interface SharedFetch {
   readonly bytes: () => number;
-  /** Removes the fetch for new readers. Current readers continue. */
+  /** Excludes the fetch from new requests. Current readers continue. */
   readonly release: () => void;
   readonly close: () => void;
 }

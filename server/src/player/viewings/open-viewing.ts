@@ -45,7 +45,7 @@ export type OpenViewing = (
   input: OpeningInput,
 ) => Promise<Viewing | RefusalReason>;
 
-/** The part of a line that an opening needs. */
+/** Facts of a line that the opening of a viewing needs. */
 interface OpeningLine extends LineState {
   readonly id: number;
 }

@@ -68,7 +68,7 @@ test.each(mixed)(
     const third = await forms[c](line, { as: 'C', at: secondPlayer });
     expect(await watchers(line)).toEqual(['B', 'C']);
     // The cached answer for segments is valid for four seconds. Only the query for ended viewings
-    // can stop them within two.
+    // can stop segments within two seconds.
     await expect.poll(() => first!.segmentStatus(), { timeout: 2_000, interval: 50 }).toBe(403);
     expect(await first!.status()).toBe(403);
     expect(await readStatuses([second!, third])).toEqual([200, 200]);
@@ -134,7 +134,7 @@ test('keeps the screen for a while with the playing one of two competing players
     ctx.clock.forward(1_000);
   }
   expect(await screens.at(-1)!.status()).toBe(200);
-  // If the same player changes the channel, it takes over no screen.
+  // The same player changes the channel, which ends no viewing of another player.
   const zapped = await hls(line, { as: 'A', channel: 12 });
   expect(await watchers(line)).toEqual(['A']);
   const { rows } = await ctx.owner.query(
@@ -180,8 +180,8 @@ test.each(['hls', 'ts'] as const)(
       expect(await screen.status()).toBe(200);
       await screen.leave();
     }
-    // A closed `.ts` ends with the next batch. A stopped HLS player is not noticed, because it only
-    // stops requesting the playlist.
+    // The viewing of a closed `.ts` ends with the next batch. A stopped HLS player only stops
+    // requesting the playlist, so its viewing remains.
     const left = form === 'hls' ? 1 : 0;
     await expect.poll(async () => (await watchers(line)).length, { timeout: 8_000 }).toBe(left);
   },
@@ -198,7 +198,7 @@ test('does not count a closed .ts against the next viewing', async () => {
   await delay(50);
   const next = await ts(line, { at, as: 'C', channel: 13 });
   expect(await watchers(line)).toEqual(expect.arrayContaining(['A', 'C']));
-  // After this time, a viewing that was ended by mistake would be closed.
+  // Within this time, a viewing that was ended by mistake would be closed.
   await delay(200);
   expect(await readStatuses([stays, next])).toEqual([200, 200]);
   expect((await history(line)).map(({ why }) => why)).toEqual(

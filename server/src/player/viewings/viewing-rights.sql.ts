@@ -31,8 +31,8 @@ export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql =>
   selectViewings(queries, viewingState(sql`asked.session_id`, now));
 
 /**
- * Selects the same on a replica, which has no heartbeats. A viewing that has not ended counts as
- * running.
+ * Selects the same as `viewings` on a replica, which has no heartbeats. A viewing that has not
+ * ended counts as running.
  */
 export const replicatedViewings = (queries: readonly ViewingQuery[]): Sql =>
   selectViewings(

@@ -22,8 +22,8 @@ import { type StreamToken, markPassword } from '../stream-token.ts';
 
 export interface CheckIntervals extends WatchingPace {
   /**
-   * Milliseconds between two checks of a running session, and for which segments use the last
-   * answer.
+   * Milliseconds between two checks of a running session. Segments use the last answer for this
+   * time.
    */
   readonly checkEveryMs: number;
   /** Milliseconds for which the last answer is valid while the database does not answer. */
@@ -71,8 +71,8 @@ interface Answer {
 }
 
 /**
- * Milliseconds after which a late read is answered with the last answer. During a failover a read
- * waits for seconds.
+ * Milliseconds after which a viewer gets the last answer instead of waiting for the read. During a
+ * failover a read waits for seconds.
  */
 const LATE_MS = 1_000;
 /** Memory for about fifty thousand viewings. For further ones, each check queries the database. */
