@@ -18,9 +18,9 @@ import { linkKey } from './portal-key.ts';
 import { readOffer } from './renewal-prices.ts';
 
 const LIFETIME_MS = DAY_MS;
-/** A code with less time left is replaced, because a customer needs time to type it. */
+/** A code that expires within this time is replaced, because a customer needs time to type it. */
 const MIN_MS = 2 * HOUR_MS;
-/** Time for which a line's link and price come from memory. */
+/** Time for which a line's link and price are cached. */
 const CACHED_MS = MINUTE_MS;
 const CACHE_BYTES = 4_000_000;
 const RENEWAL_BYTES = 400;
@@ -28,7 +28,7 @@ const RENEWAL_BYTES = 400;
 /** Letters and digits that look alike on a television are excluded, and vowels too. */
 const ALPHABET = 'BCDFGHJKMNPQRSTVWXYZ23456789';
 const CODE_LENGTH = 6;
-/** Codes of which one is free, almost certainly. */
+/** Number of codes that are tried at once. Almost certainly one of them is free. */
 const CANDIDATES = 8;
 
 const newCode = (): string =>
@@ -110,7 +110,7 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
   });
 
 const MAX_CODE_LENGTH = 40;
-/** Key of a limit that all networks share. */
+/** Key of a limit that counts all networks together. */
 const EVERYBODY = 'all';
 
 /** Serves the page where a customer types the code of a television, and opens the renewal. */

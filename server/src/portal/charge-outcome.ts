@@ -14,8 +14,8 @@ const kinds: readonly (readonly [RegExp, ChargeOutcome])[] = [
 ];
 
 /**
- * Null if there is no outcome to show. A charge that can still be paid is at most `refused` or
- * `mismatched`.
+ * Returns the outcome; null if there is nothing to show. As long as a charge can be paid, its
+ * outcome is at most `refused` or `mismatched`.
  */
 export function toChargeOutcome({
   state,

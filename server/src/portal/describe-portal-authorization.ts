@@ -121,7 +121,7 @@ function nextDebit(
   };
 }
 
-/** Debit of the month after a refused one, if the line is renewed in the meantime. */
+/** Returns the debit after a refused one, for a line that is renewed in the meantime. */
 function debitAfter(
   { clock }: AppContext,
   { expiresAt }: Line,

@@ -69,7 +69,10 @@ async function readOffer(ctx: AppContext, line: Line): Promise<Offer> {
   };
 }
 
-/** Returns the authorization that a customer should see: an active one goes before newer others. */
+/**
+ * Returns the authorization that a customer should see: an active one takes precedence over newer
+ * ones.
+ */
 const findShown = ({ db, clock }: AppContext, lineId: number): Promise<Authorization | undefined> =>
   db.first(sql`
     select ${authorizationColumns} from pix_authorizations pa

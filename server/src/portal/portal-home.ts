@@ -88,7 +88,7 @@ export async function getPortal(
   };
 }
 
-/** Returns a plan with its resulting expiry; empty for a plan without a price. */
+/** Returns a plan with its resulting expiry. The list is empty for a plan without a price. */
 const offerOf =
   ({ expiresAt }: Line, { now, timeZone }: { now: Date; timeZone: string }) =>
   ({ months, cents }: Awaited<ReturnType<typeof readOffer>>[number]) => {

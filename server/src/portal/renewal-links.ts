@@ -95,7 +95,7 @@ export async function createRenewalLink(
   };
 }
 
-/** Greeting with the customer's name if it is known, never with the user name. */
+/** Returns a greeting with the customer's name if it is known, never with the user name. */
 function greeting(line: Line, clock: AppContext['clock']): string {
   const { name } = customerName(line);
   return fillText('Olá, {nome}! Seu plano {verbo} em {vencimento}.', {

@@ -28,7 +28,7 @@ const tried = async (key: string) => {
   return status === 200 ? 'served' : body.code;
 };
 
-/** Creates two keys from before the restore, which happened an hour ago. */
+/** Creates two keys, and records a later restore that happened an hour ago. */
 async function restored() {
   const ownKey = await seedKey(ctx, seller, { name: 'Site' });
   const external = await seedKey(ctx, seller, { name: 'Integração externa', isExternal: true });
@@ -49,7 +49,7 @@ it('accepts no API key during the quarantine', async () => {
     'in_quarantine',
     'in_quarantine',
   ]);
-  // The response to a revoked key contains no further information for its owner.
+  // A revoked key gets the same response as usual, without information about the quarantine.
   const revoked = await seedKey(ctx, seller);
   await ctx.owner.query('update api_keys set revoked_at = now() where id = $1', [revoked.id]);
   expect(await tried(revoked.key)).toBe('key_refused');
