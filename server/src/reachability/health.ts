@@ -72,7 +72,10 @@ function stateAfter(before: Health, { outcome, reason }: RoundResult, now: Date)
     : { state: 'returning', successes };
 }
 
-/** Returns the hold time: doubled after a fall within an hour, halved for each quiet hour. */
+/**
+ * Returns the new hold time. It doubles after a fall within an hour, and otherwise halves for each
+ * hour since the last fall.
+ */
 function holdAfter({ fellAt, holdSeconds }: Health, now: Date): number {
   if (!fellAt) return MIN_HOLD_S;
   const quietHours = Math.floor((+now - +fellAt) / HOUR_MS);

@@ -18,9 +18,9 @@ export interface TargetSource {
   readonly kind: string;
   targets(ctx: AppContext): Promise<readonly ProbeTarget[]>;
   changed(tx: Tx, ctx: AppContext, change: HealthChange): Promise<void>;
-  /** Names that only the resolver of a probe agent checks. */
+  /** Returns names that only the resolver of a probe agent checks. */
   names?(ctx: AppContext, agentName: string): Promise<readonly NameTarget[]>;
-  /** Called after a round with trusted results. */
+  /** Called after each round whose results are trusted. */
   settled?(ctx: AppContext): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ async function settle(
     const health = voteResult && nextHealth(before(target), voteResult, now);
     return voteResult && health ? [{ target, answer, ...voteResult, health }] : [];
   });
-  // No result is trusted, so nothing changes.
+  // No result of this round is trusted, so nothing changes.
   if (checked.length === 0) return false;
   await tx.run(writeHealth(checked, now));
   await tx.run(writeCells(checked, now));

@@ -71,8 +71,8 @@ export async function listAgents({
 }
 
 /**
- * Returns the state of this server's own prober while it has no row. A row is written at the first
- * suspicion, so any probed target means that the prober works.
+ * Returns the state of this server's own prober, which has no row before its first suspicion. Until
+ * then, any probed target means that the prober works.
  */
 const ownState = async (reader: Reader): Promise<'new' | 'voting'> =>
   (await reader.first(sql`select from probed_targets limit 1`)) ? 'voting' : 'new';

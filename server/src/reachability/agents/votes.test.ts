@@ -1,4 +1,4 @@
-/** Combines the results of several probe agents for one target. */
+/** Tests how the results of several probe agents for one target are combined. */
 import { describe, expect, it } from 'vitest';
 import type { RoundResult } from '../health.ts';
 import { type AgentVote, vote } from './votes.ts';
