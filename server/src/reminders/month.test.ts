@@ -134,8 +134,8 @@ it(
           if (await day(draw, midnight, channels, lines))
             worked.add(new Date(midnight).toISOString().slice(0, 10));
         }
-        // Writes the outcomes of attempts that were in progress when the last worker stopped, and
-        // closes the last day.
+        // Runs the jobs after the last day. They write the outcomes of attempts that were in
+        // progress when the last worker stopped, and close that day.
         for (const later of [10, 34, 58]) {
           ctx.clock.set(new Date(first + DAYS * DAY_MS + later * HOUR_MS).toISOString());
           for (const channel of channels)

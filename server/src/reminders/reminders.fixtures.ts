@@ -16,7 +16,7 @@ import type { Outgoing, ReminderSender } from './sending/sender.ts';
 
 export interface TestChannel {
   readonly sender: ReminderSender;
-  /** Reminders that the channel accepted, oldest first. */
+  /** Reminders that the test channel accepted, oldest first. */
   readonly taken: Outgoing[];
   answer: (reminder: Outgoing) => DeliveryOutcome | Promise<DeliveryOutcome>;
   /** Lines that the channel does not reach. */

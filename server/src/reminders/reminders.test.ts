@@ -260,7 +260,7 @@ describe('the channel order', () => {
     await at('2026-11-24T15:00:00Z');
     expect([telegram.taken.length, email.taken.length]).toEqual([2, 1]);
     expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
-    // The daily cap starts again on the next day.
+    // On the next day the daily cap counts from zero again.
     for (let count = 0; count < 3; count += 1) await createExpiringLine(ctx, seller, 2);
     await at('2026-11-25T14:00:00Z');
     expect(telegram.taken).toHaveLength(4);

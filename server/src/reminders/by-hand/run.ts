@@ -26,7 +26,7 @@ import { contactCte } from '../sending/settle.ts';
 import { openSettings } from '../settings/settings.sql.ts';
 import { lineChargedCte } from './charging.ts';
 
-/** Automatic sending pauses for this long after the last tap. */
+/** Automatic sending pauses for this time after the seller last sent a reminder by hand. */
 const HELD_MS = 15 * MINUTE_MS;
 
 interface RunRow {

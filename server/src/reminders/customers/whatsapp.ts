@@ -27,7 +27,10 @@ export const refuseWhatsapp = (lineId: number): Sql => sql`
   select id, whatsapp from lines where id = ${lineId}
   on conflict (line_id) do update set refused_whatsapp = excluded.refused_whatsapp`;
 
-/** Selects all lines of this person whose messages this number sends. */
+/**
+ * Selects all lines with the phone number of this customer whose reminders this WhatsApp number
+ * sends.
+ */
 const linesOf = (
   tx: Tx,
   { id, franchiseId }: WhatsappNumber,
@@ -78,8 +81,8 @@ async function takeStatus(
   const handled = { template: getTemplateName(reminder.kind === 'renewed' ? 'renewed' : 'due') };
   const from = sql`id = ${reminder.id} and channel = 'whatsapp' and state in ('sent', 'unknown')`;
   if (state === 'failed') {
-    // The response to our request has not been stored yet. Storing it later would overwrite this
-    // status with «sent».
+    // The response to our request has not been stored yet. If it were stored after this status, it
+    // would overwrite the status with «sent».
     if (reminder.state === 'queued') return { isEarly: true };
     if (knownStatus === 'delivered' || knownStatus === 'read') return handled;
     if (meaning === 'no_whatsapp') await tx.run(refuseWhatsapp(reminder.lineId));

@@ -1,7 +1,7 @@
 /**
  * Finds an account's customers that reach a threshold on a day. A paid period is identified by the
- * number of renewals before it. Trust, roll-back and 23:59 move the end of a period without
- * starting another.
+ * number of renewals before it. Trust, roll-back and the move of an expiry to 23:59 begin no new
+ * period.
  */
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { ReminderState } from '@ramal/contract/rules/reminders';
@@ -21,7 +21,7 @@ export const countRenewals: Sql = sql`(select count(*) from events e
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
 
-/** True for `lines l` whose customer is neither excluded nor stopped. */
+/** True for `lines l` whose customer was not excluded and did not stop the reminders. */
 export const wantsReminders: Sql = sql`not exists (select from line_reminder_choices w
   where w.line_id = l.id and (w.left_out_at is not null or w.stopped_at is not null))`;
 
@@ -41,7 +41,8 @@ export interface DueCustomer {
 type At = Pick<ThresholdRow, 'days' | 'textId'>;
 
 /**
- * Table of the thresholds with the expiries that reach each of them on this day of the time zone.
+ * SQL table of the thresholds. Each row contains the first and last moment of the expiries that
+ * reach the threshold on this day.
  */
 const thresholdsOn = (day: string, thresholds: readonly At[], timeZone: string): Sql => {
   const ends = thresholds.map(({ days }) => addDays(day, -days));

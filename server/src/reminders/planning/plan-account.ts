@@ -86,7 +86,7 @@ function missedDays({ plannedThrough }: ReminderSettings, today: string): string
   return days;
 }
 
-/** Returns the thresholds that were on when that day began. */
+/** Returns the thresholds that were already on at the beginning of that day. */
 const since = (thresholds: readonly ThresholdRow[], day: string, timeZone: string) =>
   thresholds.filter((threshold) => threshold.since <= startOfDay(day, timeZone));
 
@@ -246,7 +246,7 @@ type Addressee = Pick<DueCustomer, 'lineId' | 'username' | 'note' | 'priceCents'
 
 interface Addressees {
   readonly customers: readonly Addressee[];
-  /** Customers that receive a renewal link, if the account takes payments. */
+  /** Customers whose texts contain a renewal link, if the account takes payments. */
   readonly linked: readonly Addressee[];
   /** False if the texts do not request a payment. */
   readonly asksPayment: boolean;

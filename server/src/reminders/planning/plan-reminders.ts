@@ -12,7 +12,10 @@ import { planAccount } from './plan-account.ts';
 
 /** Time until an account is planned again. */
 export const AGAIN_MS = HOUR_MS / 4;
-/** Later than any planned time. A later value means that the clock was wrong when it was stored. */
+/**
+ * A planned time can never be this far ahead. A stored time beyond it means that the clock was
+ * wrong.
+ */
 const FAR_AHEAD_MS = HOUR_MS;
 
 /** Several workers plan different accounts. If a worker stops, the next one plans its account. */
@@ -34,8 +37,8 @@ export async function planReminders(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Selects the next due account and sets the time of its next plan at once, so that it applies even
- * if the plan fails.
+ * Selects the next due account. Sets the time of its next plan at once, so that this time applies
+ * even if the plan fails.
  */
 async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefined> {
   const now = clock.now();

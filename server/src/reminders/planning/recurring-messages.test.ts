@@ -1,4 +1,4 @@
-/** Customers receive the reason of a refused debit by the channels of the reminders. */
+/** Tests that customers receive the reason of a refused debit by the channels of the reminders. */
 import { endAuthorization, listAuthorizations } from '@ramal/contract/payments/authorizations';
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

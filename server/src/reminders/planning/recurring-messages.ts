@@ -31,7 +31,10 @@ interface RecurringNews {
   readonly dueAt: Date;
   readonly period: number;
   readonly kind: 'refused' | 'ended';
-  /** Number of earlier messages of this kind in the period, so that each try has its own. */
+  /**
+   * Number of earlier messages of this kind in the period. It gives each refused try its own
+   * message.
+   */
   readonly number: number;
   readonly code: string | null;
   readonly cents: number | null;
@@ -51,7 +54,10 @@ export async function planRecurringMessages(
     await insert(ctx, tx, settings, { message, link: links.get(message.lineId) ?? '' });
 }
 
-/** The number of a refusal counts the refusals of the period before it. */
+/**
+ * Finds the refusals and ends of recurring Pix since a time, each with its number in the paid
+ * period.
+ */
 const findNews = (tx: Tx, accountId: number, since: Date): Promise<RecurringNews[]> =>
   tx.many(sql`
     select n.* from (

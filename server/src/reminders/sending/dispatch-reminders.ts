@@ -61,7 +61,7 @@ interface Waiting {
   readonly id: number;
   readonly lineId: number;
   readonly tried: readonly string[];
-  /** The channels that can reach the reminder's customer. */
+  /** Channels that are ready and can reach the reminder's customer. */
   readonly reached: readonly AutomaticChannel[];
 }
 

@@ -40,7 +40,9 @@ export interface Outgoing {
 export interface ReminderSender {
   readonly channel: AutomaticChannel;
   readonly state: (ctx: AppContext, seller: Seller) => Promise<ChannelState>;
-  /** Condition over `lines l` of one seller: the channel reaches this customer. */
+  /**
+   * Returns a condition on `lines l` of one seller: the channel can reach the customer of the line.
+   */
   readonly reachableCondition: (ctx: AppContext, seller: Seller) => Sql;
   /**
    * Number of additional reminders that the channel accepts now, by a limit outside the account.

@@ -38,7 +38,8 @@ export async function settleReminder(
       await tx.run(sql`
         update reminders set state = 'unknown', sent_at = ${now}, problem = ${outcome.reason ?? null}
         where ${mine}`);
-      // The provider may have reported a result after our request received no response.
+      // The provider may have reported a result although our request received no response. Then the
+      // reminder counts as sent.
       return recordSent(tx, now, {
         id,
         channel,
@@ -94,7 +95,10 @@ interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'>
   readonly sentAt: Date | null;
 }
 
-/** Restores the contact before this one, if there was one. A newer contact is not changed. */
+/**
+ * Undoes the contact of a reminder that failed later. The contact before it is restored. A newer
+ * contact is not changed.
+ */
 const undoContact = (
   tx: Tx,
   { id, lineId, dueAt }: FailedReminder,
@@ -143,8 +147,8 @@ export async function recordSent(
   await tx.run(
     combineCtes({
       told:
-        // The exact time identifies the contact, so that it can be undone if the message fails
-        // later.
+        // The contact has the exact time of sending, so that it can be identified and undone if the
+        // message fails later.
         asksForPayment(kind)
           ? contactCte(sent, channel, sentAt, null)
           : kind === 'renewed'

@@ -124,7 +124,10 @@ interface Sample {
   readonly priceCents: number | null;
 }
 
-/** Returns the customers whose expiry is nearest to the threshold's moment. */
+/**
+ * Returns customers for a preview of the text: those whose expiry is nearest to the moment of the
+ * threshold.
+ */
 export async function readSamples(
   ctx: AppContext,
   { actor, query, requestMeta }: Call<typeof samplesDeclaration>,

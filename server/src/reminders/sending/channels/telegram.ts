@@ -21,7 +21,7 @@ export const telegramSender: ReminderSender = {
       queue: bot ? telegramQueueOf(bot) : 'telegram',
     };
   },
-  // Only chats of this bot count, because a chat works only with the bot that it was opened with.
+  // A chat works only with the bot that opened it, so only chats of this bot count.
   reachableCondition: (_ctx, { idFranchise }) => sql`exists (select from telegram_connections c
     where c.line_id = l.id and c.ended_at is null and c.bot_id = ${selectBotId(idFranchise)})`,
   send: (ctx, { lineId, body }, _delivery, signal) =>

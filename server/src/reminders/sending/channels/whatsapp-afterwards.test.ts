@@ -147,8 +147,8 @@ async function reportStatus(
 const forgetUpdates = () => ctx.owner.query('truncate whatsapp_updates');
 
 /**
- * Stores a customer's payment that renewed the line. The receipt waits, or was settled at the given
- * time.
+ * Stores a customer's payment that renewed the line. The receipt waits if `settledAt` is null;
+ * otherwise it was settled at that time.
  */
 const pay = (lineId: number, settledAt: Date | null = null) =>
   ctx.owner.query(

@@ -174,7 +174,7 @@ describe('the webhook', () => {
 it('sends the template outside the window and the own text within it', async () => {
   await customer('5511955550101');
   await customer('5511955550102');
-  // Meta reports the number without the ninth digit.
+  // Meta reports this customer's number without its ninth digit.
   await write('551155550102', 'Oi, quero renovar');
   await minuteAt(NEXT);
   expect(meta.faults).toEqual([]);
@@ -208,7 +208,7 @@ it('keeps the most advanced status in any order and uses the next channel after 
   expect(first).toMatchObject({ state: 'sent', delivery: 'read' });
   expect(second).toMatchObject({ state: 'planned', channel: null, tried: ['whatsapp'] });
   expect(second!.problem).toContain('não recebe');
-  // The rejected number receives no further attempt.
+  // The number that WhatsApp rejected receives no further attempt.
   const { rows: refused } = await ctx.owner.query(
     'select refused_whatsapp from line_reminder_choices',
   );
@@ -282,7 +282,7 @@ it.each(codes)(
       after.template ?? 'APPROVED',
     );
     expect(await rests(after.rests)).toBe(true);
-    // Neither a message with an unknown result nor a rejected one is ever sent again.
+    // Later runs of the jobs never repeat a message with an unknown result or a rejected message.
     await minuteAt('2026-11-24T13:05:00Z');
     await minuteAt('2026-11-24T20:30:00Z');
     const most = state === 'queued' || script === 'accepted-in-silence' ? 1 : 0;
@@ -291,8 +291,8 @@ it.each(codes)(
 );
 
 /**
- * True if the number pauses this long, or up to a quarter longer. Without minutes: true if it does
- * not pause.
+ * True if the number pauses for this time, or for up to a quarter longer. If `minutes` is
+ * undefined: true if it does not pause.
  */
 async function rests(minutes: number | undefined): Promise<boolean> {
   const { rows: paused } = await ctx.owner.query<{ until: Date }>(

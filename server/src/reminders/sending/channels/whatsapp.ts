@@ -31,7 +31,8 @@ export const whatsappSender: ReminderSender = {
       queue: number ? whatsappQueueOf(number) : 'whatsapp',
     };
   },
-  // Excludes a number that is not registered at WhatsApp. A new number of the line is tried again.
+  // Condition: the line has a number that WhatsApp did not reject as unregistered. A new number of
+  // the line is tried again.
   reachableCondition:
     () => sql`(l.whatsapp is not null and not exists (select from line_reminder_choices w
     where w.line_id = l.id and w.refused_whatsapp = l.whatsapp))`,
@@ -62,7 +63,8 @@ export const whatsappSender: ReminderSender = {
 };
 
 function templateOf({ kind, facts }: Outgoing) {
-  // Meta approved two templates. The text about a refused debit fits into the one about the expiry.
+  // Meta approved only two templates. The text about a refused debit uses the template about the
+  // expiry.
   const name = getTemplateName(kind === 'renewed' ? 'renewed' : 'due');
   const customer = toParameter(facts.name, 'tudo bem');
   return kind === 'renewed'
