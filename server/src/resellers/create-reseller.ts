@@ -55,15 +55,15 @@ export async function createReseller(
 }
 
 /**
- * Refuses before the password is hashed, because hashing costs the most. The transaction checks
- * everything again.
+ * Refuses a taken name or missing credits before the password is hashed, because hashing costs the
+ * most. The transaction checks everything again.
  */
 async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
   const { actor, body } = input;
   const isTaken = await isNameTaken(db, body.username);
   const lacksCredits = hasWallet(actor) && ((await readBalance(db, actor.id)) ?? 0) < body.credits;
-  // Checked last: if the key was used, the first call took the name or spent the credits, and this
-  // call must return its response.
+  // The key is checked last. If it was used, the first call took the name or spent the credits, and
+  // this call must return its response.
   if ((!isTaken && !lacksCredits) || (await isKeyUsed(db, input))) return;
   if (isTaken) refuseTakenName();
   refuse('insufficient_credits');

@@ -308,7 +308,8 @@ it('uses two round trips with only one of them under the locks', async () => {
   const { parent, child } = await pair();
   const give = () => move(parent, child.id, { credits: 10 }, randomUUID());
   const account = 1;
-  // Concurrent statements of the same process are counted too, so the smallest count is exact.
+  // Statements of other work in this process are counted too. The smallest of three counts is
+  // therefore exact.
   const counts = [];
   for (let n = 0; n < 3; n += 1) {
     const sent = await sentDuring(ctx, async () => expect((await give()).status).toBe(200));

@@ -31,7 +31,8 @@ export interface Reseller {
   readonly createdAt: Date;
   /** Hundredths; null for an admin. */
   readonly balance: number | null;
-  // Totals of the account's own lines, rolled up once a minute; 0 before the first roll-up:
+  // Totals of the account's own lines. A job updates them once a minute. They are 0 before the
+  // first run. This field and the next two:
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
@@ -92,7 +93,7 @@ const resellersFrom = (accounts: Sql): Sql => sql`
   left join tree_totals t on t.account_id = a.id
   left join accounts p on p.id = a.parent_id`;
 
-/** Reads these accounts in this order. The caller has checked access to them. */
+/** Reads these accounts in the order of the ids. The caller has checked access to them. */
 export const readResellers = (reader: Reader, ids: readonly number[]): Promise<Reseller[]> =>
   reader.many<Reseller>(
     sql`

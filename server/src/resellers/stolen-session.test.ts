@@ -86,7 +86,7 @@ it.each(Object.entries(acts))('requires a code to %s', async (_name, act) => {
   expect((await act({})).body.code).toBe('code_2fa_missing');
   const right = await phone.code();
   expect((await act({ code_2fa: wrongCode(right) })).body.code).toBe('code_2fa_wrong');
-  // Each code is valid once, so the next step of the authenticator is used.
+  // Each code is valid once, so the clock moves to the authenticator's next code.
   ctx.clock.forward(31_000);
   expect((await act({ code_2fa: await phone.code() })).status).toBe(200);
 });

@@ -68,10 +68,7 @@ async function write(
   return ids;
 }
 
-/**
- * State of the network in the list. A network whose blocked accounts are all deleted does not count
- * as blocked.
- */
+/** Returns true if the list shows the network as blocked. Deleted accounts do not count. */
 const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
   (await tx.first(sql`
     select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`)) !==

@@ -127,8 +127,8 @@ async function write(
 }
 
 /**
- * Changes by level. The event contains the reason. An account that an admin unblocks remains
- * blocked with the innermost blocked network that contains it.
+ * Changes by level of the block. An account that an admin unblocks stays blocked if a blocked
+ * network contains it, with the innermost of these networks.
  */
 const changes: Record<Level, (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,

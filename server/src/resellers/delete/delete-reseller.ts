@@ -69,8 +69,8 @@ async function deleteIn(
       signIns: endSignInsCte(deletedIds, 'deleted', now),
     }),
   );
-  // Counted again, because lines may have been sold and credits spent before the wallets were
-  // locked.
+  // The lines are counted again, because lines may have been sold and credits spent before the
+  // wallets were locked.
   const lines = await deleteLines(tx, input, deletedIds, deletion);
   const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
   await tx.run(

@@ -1,6 +1,6 @@
 /**
- * A deletion or restoration whose response was lost is repeated with the same result, and its lines
- * report it (Q-IDEMPOTENT, Q-AUDIT).
+ * Tests that a deletion or restoration whose response was lost has the same result when it is
+ * repeated. Also tests that the history of its lines contains it (Q-IDEMPOTENT, Q-AUDIT).
  */
 import { randomUUID } from 'node:crypto';
 import { getLineHistory } from '@ramal/contract/lines/lines';

@@ -46,8 +46,8 @@ export const deleteAccountsCte = (ids: readonly number[], deletion: number): Sql
 const LINES_A_STATEMENT = 20_000;
 
 /**
- * Repeats the write until it changes no line. A run may change fewer lines than the maximum if
- * another transaction changed some first.
+ * Repeats the write until it changes no line. A write may change fewer lines than its maximum,
+ * because another transaction changed some of them first.
  */
 async function inSlices(write: () => Promise<number>): Promise<number> {
   let all = 0;

@@ -153,7 +153,8 @@ describe('restoring', () => {
     );
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 30 });
     expect(await balances(owner, root, leaf)).toEqual([0, 0, 500]);
-    // The next restoration does not withdraw credits that were missing in an earlier one.
+    // A later restoration does not withdraw the credits that an earlier restoration could not
+    // withdraw.
     await remove(root.id);
     expect((await restore(root.id)).body).toMatchObject({ credits: 0, missing_credits: 0 });
     await expectWholeLedger(ctx);

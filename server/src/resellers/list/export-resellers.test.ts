@@ -51,7 +51,7 @@ describe('the spreadsheet of resellers', () => {
     const [header, first] = await sheetOf(root, { search: 'filha' });
     expect(header).toContain('Ativos Árvore');
     expect(first!.slice(0, 3)).toEqual([String(child.id), 'filha', 'Revenda']);
-    // The file contains no empty cells.
+    // The cells of an account's row are in the file. Empty cells are omitted.
     expect(first).toEqual(expect.arrayContaining(['42.5', 'root']));
     expect(await namesOf(root, { sort: 'username', dir: 'desc' })).toEqual(['filho', 'filha']);
     expect(await namesOf(root, { under: child.id })).toEqual(['neta']);

@@ -1,4 +1,7 @@
-/** Rows and order under the list's filters; equal for an admin's list and for a tree. */
+/**
+ * Tests the rows and the order of the list with its filters. They are the same in an admin's list
+ * and in a tree.
+ */
 import { listResellers } from '@ramal/contract/resellers/resellers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
@@ -111,7 +114,8 @@ describe('by what the column shows', () => {
     const all = await names(admin, { sort });
     expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
     expect(all).toContain(young.username);
-    // The search matches all accounts: all of these names contain an o or an a.
+    // The search contains a letter of every account's name, so the order with and without a search
+    // can be compared.
     const searched = new Set(await names(admin, { sort, search: 'a' }));
     expect(await names(admin, { sort, search: 'a' })).toEqual(
       all.filter((name) => searched.has(name)),

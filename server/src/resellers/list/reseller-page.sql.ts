@@ -129,7 +129,7 @@ const gathered = (
     array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
 
 /**
- * Collects matches for the orders by name or id. They are sorted only if there are fewer than the
+ * Collects matches for the orders by name or id. It sorts them only if there are fewer than the
  * limit.
  */
 const gatheredIfFew = (
@@ -163,7 +163,7 @@ const isGone = (now: Date): Sql =>
 
 const ownActives = sql`own_iptv_actives + own_p2p_actives`;
 
-/** Sort columns that may be empty. */
+/** Sort keys that may be null. */
 const lacked = {
   email: sql`nullif(a.whatsapp, '')`,
   email_contact: sql`nullif(lower(a.email), '')`,
@@ -179,7 +179,7 @@ const keys: Record<ResellerSort, Sql> = {
   username: sql`lower(a.username)`,
   id: sql`a.id`,
   credits: sql`b.balance`,
-  // An account without a top-up counts as topped up the longest ago.
+  // An account that was never topped up counts as the one with the oldest top-up.
   days_to_due: sql`coalesce(a.last_topup_at, '-infinity')`,
   created_at: sql`a.created_at`,
   total_actives: sql`coalesce(${ownActives}, 0)`,

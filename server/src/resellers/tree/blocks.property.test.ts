@@ -33,7 +33,10 @@ interface Node {
   readonly id: number;
   readonly parent: Node | undefined;
   byUpline: boolean;
-  /** Blocked alone, blocked with a network (its top account), or not blocked. */
+  /**
+   * State of the block by an admin: the account alone, the top account of its blocked network, or
+   * undefined.
+   */
   byAdmin: 'alone' | Node | undefined;
   isGone: boolean;
 }

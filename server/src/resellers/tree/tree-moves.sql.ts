@@ -5,7 +5,7 @@
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Branches of a tree, identified by their position in the paths. */
+/** Branches of a tree that move together, and their position in the paths. */
 interface MovedBranches {
   /** The account whose tree contains the branches, or that is moved itself. */
   readonly ancestorId: number;

@@ -70,7 +70,7 @@ interface Deletion {
   readonly owner: Node;
   readonly nodes: readonly Node[];
   readonly moved: readonly Node[];
-  /** Credits and number of lines of each node. */
+  /** Expected credits and number of lines of each node. */
   readonly held: readonly {
     readonly node: Node;
     readonly balance: number;
@@ -309,7 +309,7 @@ it(
   },
 );
 
-/** The account may have been deleted before its sign-in. */
+/** The account may have been deleted by another action before it signed in. */
 function wasDeletedFirst(error: unknown): undefined {
   expect(String(error)).toContain('sign-in failed');
 }
