@@ -10,7 +10,10 @@ export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-mo
 
 const is = (group: EventGroup): Sql => isInGroup(group);
 
-/** SQL column of `events`: the expiry that the event replaced with a later one. */
+/**
+ * SQL column of `events`: the earlier expiry that the event replaced with a later one; null for
+ * other events.
+ */
 export const endedPeriod = sql`case when after ? 'expiresAt' and kind <> 'line-promoted'
   then (before->>'expiresAt')::timestamptz end`;
 

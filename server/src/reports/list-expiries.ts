@@ -82,7 +82,9 @@ export async function listExpiries(
 const matches = (search: string): Sql =>
   sql`and ${ofLine(sql`fold(l.username)`)} || ' ' || ${reseller} like ${containsFolded(search)}`;
 
-/** Events that may have replaced an expiry of the month. */
+/**
+ * Selects the events that may have replaced an expiry of the month. `ended` is the replaced expiry.
+ */
 const changesOf = (actor: ReaderAccount, from: Date): Sql => sql`(
   select account_id, line_id, at, ${endedPeriod} as ended from events
   where at >= ${from} and kind like 'line-%' and account_id is not null

@@ -203,7 +203,7 @@ describe('lines', () => {
   }
 
   beforeAll(async () => {
-    // Expired on 20 August, renewed in September, expired again in October and not renewed.
+    // This line expired on 20 August, was renewed in September, and expired again in October.
     await live({
       owner: child,
       platform: 'iptv',
@@ -250,7 +250,7 @@ describe('lines', () => {
       migrated: '2026-10-02',
     });
     await live({ owner: stranger, platform: 'iptv', created: '2026-11-03', ends: '2026-12-03' });
-    // Counts again, because these past events were inserted after their months were counted.
+    // The months are counted again, because these past events were inserted after the first count.
     await countAnew();
   });
 
@@ -270,7 +270,7 @@ describe('lines', () => {
       //     jun jul ago set out nov
       iptv: [0, 1, 0, 2, 0, 0],
       p2p: [0, 0, 0, 0, 1, 1],
-      // A migrated test does not count as a migrated user.
+      // A test that was migrated does not count as a migrated user.
       migrated: [0, 0, 0, 0, 0, 1],
       renewed: [0, 0, 0, 1, 0, 1],
       ended: [0, 0, 1, 0, 2, 0],
