@@ -1,6 +1,6 @@
 /**
  * `npm run rollback` returns to the release before the last upgrade, with the copy that was taken
- * before it. It tells which changes are removed, and starts the former release.
+ * before the upgrade. It prints which changes are removed, and starts the former release.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,8 @@ async function run(): Promise<number> {
       `Não há cópia de antes de uma atualização nesta pasta de dados: para voltar no tempo, use um backup (${commandLine('restore')}).`,
     );
   const wanted = copy ? copy.fromVersion : recorded!.former!.version;
-  // A release that failed during its upgrade never served, so the former one is still the current.
+  // A release that failed during its upgrade never became the current one, so the wanted release
+  // may still be the current one.
   const releases = [recorded?.current, recorded?.former];
   const former = await findFormerVersion({
     version: wanted,
@@ -164,7 +165,7 @@ async function runFormer(
     env: { ...process.env, RAMAL_DATA: dataFolder, RAMAL_BACKUP_FOLDER: backupFolder },
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
-  // A program that cannot be started has no exit code either.
+  // The exit code is also null if the program cannot be started, so this error needs no handling.
   child.on('error', () => undefined);
   const [code] = (await once(child, 'close')) as [number | null];
   return code ?? 1;

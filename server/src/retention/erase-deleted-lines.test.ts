@@ -34,7 +34,8 @@ it('erases a line and frees its name exactly thirty days after its deletion', as
     `insert into telegram_bots (id, franchise_id, number, username, name, sealed_token, path_key, is_polled)
      overriding system value values (7, 0, 7, 'bot', 'Bot', 'x', 'fim', true)`,
   );
-  // Both customers share one chat, and each also has a separate chat.
+  // Both customers share chat 1. Chat 2 belongs only to the deleted line, and chat 3 only to the
+  // active one.
   await ctx.owner.query(
     `insert into telegram_chats (bot_id, chat_id, changed_at) select 7, unnest(array[1, 2, 3]), now()`,
   );

@@ -25,8 +25,8 @@ export const eraseDeletedLines: Job = {
   work: async ({ db, clock }) => {
     const before = restorableSince(clock.now());
     const gone = sql`select id from lines where deleted_at < ${before}`;
-    // If the removal from a line server is still pending, the placement is not deleted, because the
-    // server knows the line by its user name.
+    // A placement with a pending removal from its server is not deleted, because the server knows the
+    // line by its user name.
     await db.tx((tx) => deleteGonePlacements(tx, sql`sl.line_id in (${gone})`));
     for (let erased = BATCH; erased === BATCH;) {
       const due = sql`

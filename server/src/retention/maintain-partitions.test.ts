@@ -107,7 +107,7 @@ it('freezes each finished partition once, events after their addresses were eras
   expect(await freezeFinished(ctx)).toEqual(['entries_past']);
   expect(await freezeFinished(ctx)).toEqual([]);
   await analyzeRecords(ctx);
-  // Without permission PostgreSQL only warns.
+  // PostgreSQL only warns if the permission for a table is missing, so the statistics are checked.
   const { rows } = await ctx.owner.query(
     `select relname::text as name from pg_stat_user_tables where last_vacuum is not null
      union all

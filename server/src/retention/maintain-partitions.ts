@@ -20,7 +20,10 @@ export const maintainPartitions: Job = {
   },
 };
 
-/** PostgreSQL analyzes partitions automatically, but not the tables over them. */
+/**
+ * Analyzes the partitioned tables. PostgreSQL analyzes their partitions automatically, but not the
+ * tables themselves.
+ */
 export const analyzeRecords = ({ db }: AppContext): Promise<unknown> =>
   db.copying((copying) => copying.many('analyze events, entries'));
 
@@ -37,7 +40,7 @@ export async function createNextPartitions({ db, log }: AppContext): Promise<voi
     log.error({ partition: name, rows }, 'rows have no month: is the clock right?');
 }
 
-/** Days after the end of a month until no more entries are written to it. */
+/** Days after the end of a month in which entries of that month may still be written. */
 const ENTRIES_DAYS = 2;
 /**
  * Days after the retention period until the daily retention job has erased the addresses of a

@@ -62,7 +62,10 @@ const IMPORT_ENDED_AT = `(
   select coalesce(i.applied_at, i.created_at) from imports i
   where i.id = import_id and i.state in ('applied', 'discarded', 'failed'))`;
 
-/** First day of the month of stored figures. Figures of the last 30 days have none and stay. */
+/**
+ * First day of the month of stored figures. It is null for figures of the last 30 days, which this
+ * rule does not delete.
+ */
 const FIGURE_MONTH = `case when period like '20__-__' then (period || '-01')::date end`;
 const figures = { age: FACTS_DAYS * DAY_MS, isDay: true } as const;
 
@@ -111,9 +114,10 @@ const daily: readonly RetentionRule[] = [
   { table: 'box_sign_ins', age: 'retention', column: 'at' },
   { table: 'box_orders', age: 'retention', column: 'created_at' },
   { table: 'box_requests', age: 7 * DAY_MS, column: 'last_asked_at' },
-  // Checks count only tests that are not older than TRIAL_DAYS.
+  // Checks of tests count only tests that are at most TRIAL_DAYS old.
   { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
-  // The state changes first, because an import without all of its rows cannot be applied.
+  // The state is changed before the rows are deleted, because an import without all of its rows
+  // cannot be applied.
   {
     table: 'panel_imports i',
     age: PANEL_IMPORT_DAYS * DAY_MS,
@@ -127,11 +131,12 @@ const daily: readonly RetentionRule[] = [
   },
   { table: 'probe_cells', age: 90 * DAY_MS, column: 'at' },
   { table: 'node_hours', age: 2 * DAY_MS, column: 'hour' },
-  // Longer than a threshold can apply again, which is at most a month from the expiry of a line.
+  // A threshold of the same period can be reached again for at most a month after the expiry of a
+  // line. Reminders are kept longer than that.
   { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
   { table: 'customer_replies', age: 30 * DAY_MS, column: 'received_at' },
-  // The rows of a batch contain names of customers.
+  // Batches are deleted because their rows contain names of customers.
   {
     table: 'batches b',
     age: BATCH_DAYS * DAY_MS,
@@ -140,7 +145,7 @@ const daily: readonly RetentionRule[] = [
   },
   { table: 'deliveries', age: 30 * DAY_MS, column: 'finished_at', batch: 10_000 },
   { table: 'paused_queues', column: 'until' },
-  // Meta repeats a notification for seven days.
+  // Meta repeats a notification for seven days, so its updates are kept longer.
   { table: 'payment_notices', age: 30 * DAY_MS, column: 'received_at', batch: 10_000 },
   { table: 'whatsapp_updates', age: 8 * DAY_MS, column: 'received_at' },
   { table: 'whatsapp_openings', age: 2 * DAY_MS, column: 'at' },
@@ -153,7 +158,8 @@ const daily: readonly RetentionRule[] = [
     column: 'asked_at',
     only: sql`confirmed_at is null`,
   },
-  // A month longer than the longest period of attempts, so that no expiry is announced twice.
+  // The age is longer by a month than the longest period of attempts, so that no expiry is
+  // announced twice.
   { table: 'webhook_messages', age: 34 * DAY_MS, column: 'created_at', batch: 10_000 },
   { table: 'telegram_updates', age: 3 * DAY_MS, column: 'received_at' },
   { table: 'telegram_invitations', age: 3 * DAY_MS, column: 'expires_at' },
@@ -171,9 +177,9 @@ const hourly: readonly RetentionRule[] = [
       select network from blocked_addresses order by scored_at desc offset ${MAX_ADDRESSES})`,
   },
   { table: 'honest_sign_ins', age: DAY_MS, column: 'at' },
-  // Nodes of processes that were killed and not replaced.
+  // A remaining row belongs to a process that was killed and not replaced.
   { table: 'nodes', age: DAY_MS, column: 'seen_at' },
-  // The files of customers contain passwords.
+  // Files with customers are deleted early, because they contain passwords.
   { table: 'line_files', age: LINE_FILE_HOURS * HOUR_MS, column: 'created_at' },
   { table: 'ticket_pictures', age: DAY_MS, column: 'created_at', only: sql`message_id is null` },
   { table: 'brand_pictures p', age: DAY_MS, column: 'created_at', only: isUnusedBrandPicture },
@@ -181,7 +187,7 @@ const hourly: readonly RetentionRule[] = [
 
 const everyFiveMinutes: readonly RetentionRule[] = [
   { table: 'exports', column: 'expires_at', isInclusive: true },
-  // Exports that were never finished.
+  // These exports were never finished.
   { table: 'exports', age: DAY_MS, column: 'created_at' },
   { table: 'activation_codes', age: HOUR_MS, column: 'expires_at', only: sql`line_id is null` },
   // An app has a day to request the line that was created with its code.

@@ -71,8 +71,8 @@ const isSame = (secret: string, sent: string): boolean =>
   constantTimeEqual(secret, sent.replaceAll(' ', '').toUpperCase());
 
 /**
- * Confirms the set-up. If two confirmations run at the same time, the second finds the secret
- * already confirmed.
+ * Confirms the set-up. Of two simultaneous confirmations, the second finds the secret already
+ * confirmed.
  */
 async function setUp(
   ctx: AppContext,

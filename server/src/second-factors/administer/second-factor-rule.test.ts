@@ -28,7 +28,7 @@ let franchise: Person;
 let seller: Person;
 let child: Person;
 let stranger: Person;
-/** Midnight in São Paulo on the day after tomorrow, and the last millisecond before it. */
+/** The day of the rule, its first moment in São Paulo, and the last millisecond before it. */
 const DAY = '2026-11-23';
 const MIDNIGHT = '2026-11-23T03:00:00Z';
 const BEFORE = '2026-11-23T02:59:59.999Z';
@@ -98,7 +98,7 @@ describe('the administration’s', () => {
     expect(await answers(account)).toEqual(limited);
     const { code } = await enrolAuthenticator(ctx, account);
     expect(await answers(account)).toEqual(served);
-    // A required second factor cannot be disabled, unless a passkey remains.
+    // A required authenticator cannot be disabled, unless a passkey remains.
     const disable = async (steps: number) =>
       call(ctx, disableSecondFactor, { body: { code_2fa: await code(steps) } }, account);
     const refused = await disable(0);

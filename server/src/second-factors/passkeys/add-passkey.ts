@@ -76,7 +76,8 @@ export async function addPasskey(
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
     if (passkeys >= MAX_PASSKEYS) refuse('passkeys_too_many');
     const isFirstFactor = !hasTotp && passkeys === 0;
-    // When the challenge was created no code was required, but now the account has a second factor.
+    // The challenge was created without a code, but in the meantime the account has another second
+    // factor.
     if (!isFirstFactor && !actor.hasSecondFactor) refuse('passkey_refused');
     const ownership = { accountId: actor.id, name: body.name, rpId: rp.id, at };
     const key = (await insertKey(tx, { ...newKey, ...ownership })) ?? refuse('passkey_refused');
