@@ -181,8 +181,8 @@ export const deliveryKinds: readonly DeliveryKind[] = [
 ];
 
 /**
- * Jobs of the worker for external systems, which is separate because it waits for them. One job
- * sends many deliveries at once, another receives the messages of bots.
+ * Jobs that wait for external systems, so they have a separate worker. One job sends many
+ * deliveries at the same time. Another receives the messages of bots.
  */
 export const deliveryJobs: readonly Job[] = [
   deliveryJob(deliveryKinds),
@@ -190,7 +190,7 @@ export const deliveryJobs: readonly Job[] = [
 ].map(skipInQuarantine);
 
 /**
- * Number of long jobs at once. It is twice the limit of one account, so that a busy account leaves
- * slots for others.
+ * Maximum number of simultaneous long jobs. It is twice the limit of one account, so one account
+ * cannot use all slots.
  */
 export const LONG_JOBS_AT_ONCE = 4;

@@ -1,7 +1,7 @@
 /**
- * Adds a name that is in our account at the registrar but missing from the restored data. The
- * purchase continues with zone and record. The name belongs to the admin, because the restore also
- * returned the buyer's credits.
+ * Adds a name that our account at the registrar contains, but that the restored database lacks. The
+ * remaining steps of a purchase follow: zone and record. The name belongs to the admin and not to
+ * its buyer, because the restore also returned the buyer's credits.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

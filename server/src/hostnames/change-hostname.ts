@@ -123,9 +123,9 @@ export const setHostnameRenewal = (
   });
 
 /**
- * Removes a hostname from list, links and rotation, or restores it; the purchase does not change.
- * Removing a hostname that the caller bought requires a new code (V-72). A name added by hand, and
- * any restoration, requires none.
+ * Removes a hostname from the list, the links and the rotation, or restores a removed one. The
+ * purchase does not change. A new code is required to remove a hostname that the caller bought
+ * (V-72). No code is required to remove a name that was added by hand, or to restore any name.
  */
 export async function removeHostname(
   { db, clock }: AppContext,

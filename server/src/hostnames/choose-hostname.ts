@@ -1,7 +1,7 @@
 /**
- * Chooses the hostname for an account's links. The order is: the account's rotation, its own other
- * hostnames, those that an ancestor shares with it, and the default. Names that were never probed,
- * or that do not answer, are skipped.
+ * Chooses the hostname for an account's links. Tries these sources in order: the rotation of the
+ * account, its other hostnames, hostnames that an ancestor shares with it, the default. A name is
+ * skipped if it does not answer or was never probed.
  */
 import type { LinkSource } from '@ramal/contract/operations/hostnames';
 import sql, { type Sql } from 'sql-template-tag';
@@ -17,8 +17,8 @@ interface LinkHostnames {
 }
 
 /**
- * Selects the hostnames that answer and that an account may use. `nearness` is the depth of the
- * owner: nearer ancestors have higher values.
+ * Selects the hostnames that answer and that an account may use. `nearness` is the owner's depth in
+ * the tree, so a nearer ancestor has a higher value.
  */
 const answeringHostnames = (accountId: number): Sql => sql`
   select h.*, array_position(viewer.ancestors, h.owner_id) as nearness

@@ -170,7 +170,7 @@ it('removes a name from list and links and rotation and restores it', async () =
   const removed = (await call(ctx, contract.listRemovedHostnames, {}, as(seller))).body.data;
   expect(removed).toMatchObject([{ dns: 'meu.example', is_rotation: false, is_shared: false }]);
   expect((await remove(seller, id)).body).toMatchObject({ is_removed: false });
-  // The probe has not checked the hostname since the restoration. No link contains it until it
+  // The probe has not checked the hostname since it was restored. Links contain it only after it
   // answers.
   expect((await list(seller)).data).toMatchObject([{ dns: 'meu.example', health: 'unknown' }]);
 });
@@ -221,7 +221,7 @@ it('searches events by name and author and text in any order', async () => {
     rotated('um-logs.example'),
   ]);
   expect(await read({ sort: 'username', dir: 'asc', per_page: 1, page: 3 })).toHaveLength(2);
-  // The other events show this reader no address to sort by.
+  // The other events have no address that this reader may see, so they cannot be sorted by it.
   expect(await read({ sort: 'ip', dir: 'asc' })).toMatchObject({ length: 4, 3: shared });
   expect((await read({ search: 'um-logs.example' }, admin)).slice(1)).toEqual([
     shared,

@@ -39,9 +39,7 @@ import { deleteRotation, readRotation, saveRotation } from './rotation.ts';
 import { checkRegistrar, getRegistrar, saveRegistrar } from './registrars/edit-registrar.ts';
 import { getRegistrars } from './registrars/registrars.ts';
 
-/**
- * Rejects changes by an account without a second factor. Such an account may only read (Q-2FAGATE).
- */
+/** Refuses a change by an account without a second factor, which may only read (Q-2FAGATE). */
 function withFactor<C extends Caller>(call: C): C {
   if (!call.actor.hasSecondFactor) refuse('second_factor_required');
   return call;

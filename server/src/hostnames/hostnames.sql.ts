@@ -46,14 +46,17 @@ export const hostnameHealth: Sql = sql`coalesce((
   select case when t.state in ('up', 'suspect') then 'up' when t.state = 'unknown' then 'unknown' else 'down' end
   from probed_targets t where t.kind = ${HOSTNAME_KIND} and t.target_id = h.id), 'unknown')`;
 
-/** SQL fragment: true if `h` is the first hostname of its owner's rotation that answers. */
+/**
+ * SQL fragment: true if `h` is the hostname that its owner's rotation currently uses. This is the
+ * first one in the rotation that answers.
+ */
 const isCurrent: Sql = sql`coalesce(h.id = (
   select r.id from hostnames r
   join probed_targets p on p.kind = ${HOSTNAME_KIND} and p.target_id = r.id and p.state in ('up', 'suspect')
   where r.owner_id = h.owner_id and r.rotation_place is not null and r.removed_at is null and r.state = 'active'
   order by r.rotation_place limit 1), false)`;
 
-/** Selects hostnames, the newest first; `h` are the hostnames and `a` their owners. */
+/** Selects hostnames, newest first. The query names the hostnames `h` and their owners `a`. */
 const selectHostnames = (viewer: ReaderAccount, condition: Sql): Sql => sql`
   select h.id, h.name, h.description, h.price_cents::int as price_cents, h.renew_cents::int as renew_cents,
     h.renewal_failure, h.registrar, ${selectRecord(sql`h.name`)} as record, h.state,

@@ -52,8 +52,8 @@ export const listSharedHostnames = (ctx: AppContext, actor: Actor): Promise<Host
 type LogQuery = Call<typeof logsDeclaration>['query'];
 
 /**
- * Lists the events of the caller's hostnames. For events of an admin, other callers see neither the
- * admin's name nor the address.
+ * Lists the events of the caller's hostnames. If an admin acted, other callers do not see the
+ * admin's name and IP address.
  */
 export async function listHostnameEvents(
   { db, clock }: AppContext,
@@ -93,7 +93,7 @@ const isShownTo = (actor: Actor): Sql =>
 const addressFor = (actor: Actor): Sql => sql`case when ${isShownTo(actor)} then e.address end`;
 
 /**
- * Selects the name of the actor that the caller may see; null means that the panel acted
+ * SQL fragment: the name of the actor as the caller may see it. Null if the panel acted
  * automatically.
  */
 const authorFor = (actor: Actor): Sql => sql`

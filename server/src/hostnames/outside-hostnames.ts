@@ -21,7 +21,7 @@ export const outsideHostnames: OutsideSource = {
 async function listUnknownNames(ctx: AppContext): Promise<string[]> {
   const registrar = await getRegistrars(ctx).current();
   const names = [...(await registrar.names())];
-  // Excludes names of open purchases, because the job completes those.
+  // Names of unfinished purchases are excluded, because the job completes these purchases.
   const rows = await ctx.db.many<{ name: string }>(sql`
     select name from unnest(${names}::text[]) as name
     where not exists (select from hostnames h where h.name = name.name)

@@ -8,7 +8,7 @@ import type { Config } from '../foundation/config.ts';
 import type { TargetSource } from '../reachability/reachability.ts';
 import { HOSTNAME_KIND } from './hostnames.sql.ts';
 
-/** Kind of the collected names for probe agents, which only resolve them. */
+/** Kind of probe target for collected names. Probe agents only resolve such names. */
 export const COLLECTED_KIND = 'collected';
 
 /** Condition on `h`: links may contain it. */

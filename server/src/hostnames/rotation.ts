@@ -1,7 +1,7 @@
 /**
- * The rotation of a franchise, which admins maintain: an ordered list of hostnames that the
- * franchise owns and shares with its network. Links contain the first that answers, so the next one
- * replaces it automatically. Source: Q-ROTATEDNS, S-DNS-35.
+ * The rotation of a franchise: an ordered list of hostnames that the franchise owns and shares with
+ * its network. Admins maintain it. Links contain the first hostname that answers. If it stops
+ * answering, links automatically contain the next one. Source: Q-ROTATEDNS, S-DNS-35.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -119,8 +119,8 @@ const readPlaces = (tx: Tx, ownerId: number): Promise<{ id: number; name: string
     order by h.rotation_place, h.id for no key update`);
 
 /**
- * Numbers the positions from 1 in this order. A name in a rotation that an admin maintains is
- * shared with the network.
+ * Stores the positions of the names, from 1 in this order. Also shares each name with the
+ * franchise's network.
  */
 async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
   // Clears the positions first, because two names may not have the same position even within one
@@ -132,8 +132,8 @@ async function writePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Adds a name that no account has, or transfers a name of an admin to the franchise. The franchise
- * would pay its renewals, so automatic renewal is off until the franchise turns it on.
+ * Gives the franchise a name that no account has, or the name of an admin. Automatic renewal is
+ * turned off, because the franchise would pay for it. The franchise can turn it on.
  */
 async function assignToFranchise(
   tx: Tx,

@@ -54,7 +54,7 @@ it('creates 10 trials of 50 simultaneous ones with a quota of 10', async () => {
   const results = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
   expect(results).toEqual({ 200: 10, limit_trials_a_day: 40 });
   const { status, headers } = await create(seller, { isOficial: false, test_hours: 1 });
-  // The time is noon (Q-LIMITSTATUS).
+  // It is noon. The limit resets at midnight, in 12 hours (Q-LIMITSTATUS).
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
 });
 
@@ -81,7 +81,8 @@ it('never lets more credits leave in a day than the limit allows', async () => {
     },
   ];
   const results = await fifty((index) => ways[index % ways.length]!(index) as Promise<Reply>);
-  // The seller has spent a credit before, so nine calls of ten credits fit into the remaining 99.
+  // The seller has already spent one credit, so 99 remain. Nine calls of ten credits are therefore
+  // accepted.
   expect(results).toEqual({ 200: 9, limit_credits_a_day: 41 });
   const { status, headers } = await create(seller, { credits: 10 });
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);

@@ -18,8 +18,8 @@ export type Limits = Partial<Record<LimitName, Limit>>;
 type Row = Pick<LimitsRow, 'name' | 'amount' | 'platforms' | 'from'>;
 
 /**
- * Returns the tightest limit of each name. The rows are ordered from the root down, so among equal
- * limits the highest account is named.
+ * Returns the strictest limit for each name. The rows are ordered from the root down. If two limits
+ * are equal, the one of the higher account is returned.
  */
 export function effectiveLimits(limitRows: readonly Row[]): Limits {
   const limits: Limits = {};

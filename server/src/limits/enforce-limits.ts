@@ -1,8 +1,8 @@
 /**
  * Enforces an account's limits. A use case reads `limitsColumn` in the statement that takes its
- * locks, and then calls `enforceLimits`. Accounts without limits are not counted. The count is a
- * separate statement, so that it sees rows committed while the lock was awaited. Source:
- * Q-TESTQUOTA.
+ * locks, and then calls `enforceLimits`. The usage is read only if the account has limits. It is
+ * read in a separate statement, so that rows are included that were committed during the wait for
+ * the lock. Source: Q-TESTQUOTA.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { formatLimitAuthor } from '@ramal/contract/resellers/limits';
@@ -36,7 +36,8 @@ interface LimitedAction {
   /** The line that the action creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
   /**
-   * The platform that the action moves a line to. No line is created, so the action adds no count.
+   * Platform to which the action moves a line. The action creates no line, so it does not count as
+   * a new line.
    */
   readonly platform?: PlatformKey;
   /** Hundredths of a credit that leave the account's balance. */
@@ -73,8 +74,8 @@ export async function enforceLimits(
 }
 
 /**
- * Checks the limits for a preview, where earlier rows count as done. Reads nothing from the
- * database.
+ * Checks the limits for a preview of several rows. `used` includes the earlier rows of the preview.
+ * Reads nothing from the database.
  */
 export function enforceUsedLimits(
   actor: Actor,

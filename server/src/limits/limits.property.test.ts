@@ -1,6 +1,6 @@
 /**
- * In any tree with any limits, no account may do more than its ancestors, and no looser limit is
- * accepted.
+ * Sets random limits in random trees. An account may never do more than its ancestors. A limit that
+ * is looser than the limits above is never accepted.
  */
 import { wireName } from '@ramal/contract/api/wire-names';
 import { type LimitName, getLimits, setLimits } from '@ramal/contract/resellers/limits';
@@ -19,7 +19,7 @@ afterAll(() => ctx.close());
 
 type Value = number | PlatformKey[];
 interface Act {
-  /** An account between the root and the target, or any account. */
+  /** Account that sets the limit: an account between the root and the target, or any account. */
   readonly by: { readonly height: number } | { readonly anybody: number };
   readonly on: number;
   readonly name: LimitName;
@@ -59,7 +59,10 @@ const act: fc.Arbitrary<Act> = fc
   .tuple(acts, values)
   .map(([account, what]) => ({ ...account, ...what }));
 
-/** Compares two values independently of the product's code. */
+/**
+ * Returns true if a limit allows more than another one. This comparison does not use the product's
+ * code.
+ */
 function letsThroughMore(name: LimitName, value: Value, above: Value): boolean {
   if (Array.isArray(value) && Array.isArray(above))
     return new Set([...above, ...value]).size > above.length;
@@ -114,7 +117,7 @@ it(
             const refused = above.some(
               (row) => value !== null && letsThroughMore(name, value, row.value),
             );
-            // A value that does not change is not checked again.
+            // A value that is already in effect is accepted without a check.
             const effective = strictest(
               name,
               stored.filter(mine).map((row) => row.value),
@@ -163,7 +166,7 @@ it(
       ),
       { numRuns: runs(8) },
     );
-    // Each of the three results occurred, or the run tried nothing.
+    // Each of the three results must occur. Otherwise the runs tested too little.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
   },
   timeLimit(120_000),

@@ -26,8 +26,9 @@ export interface LimitsRow {
 }
 
 /**
- * Selects every limit in force for an account, from the root down. Each sale runs it in the
- * statement of its locks, where every additional table costs time, even without rows.
+ * Selects all limits in force for an account, from the root down. Every sale runs this query
+ * together with its locks. It must therefore join few tables, because each table costs time even
+ * without rows.
  */
 function heldFor(accountId: number, viewer: ReaderAccount): Sql {
   const isOwn = viewer.id === accountId;
@@ -96,12 +97,15 @@ export interface LimitUsage {
 }
 
 /**
- * An entry has the start time of its transaction, so it may be written after entries with later
- * times.
+ * Tolerance for late entries. The time of an entry is the start of its transaction, so it may be
+ * written after entries with later times.
  */
 const LATE_MS = MINUTE_MS;
 
-/** Older entries need no limit, because the condition on the day leaves out their partitions. */
+/**
+ * Age of the oldest entries that are read. With this condition PostgreSQL does not read the
+ * partitions of older entries.
+ */
 const BEFORE_MS = 31 * DAY_MS;
 
 const ownLines = (id: number): Sql =>
@@ -111,9 +115,10 @@ const trialsSince = (id: number, midnight: Date): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and test_hours is not null and created_at >= ${midnight})`;
 
 /**
- * Hundredths of a credit that left the account's balance by its own actions. The query reads the
- * entries backwards to the first of yesterday, by the index of the wallet. An index by time would
- * slow down every sale; this query costs time only for accounts with limits.
+ * SQL fragment: hundredths of a credit that left the account's balance by its own actions. Reads
+ * the entries of the wallet backwards by their index, up to the first entry before `midnight`. An
+ * additional index by time would slow down every sale. This query costs time only for accounts with
+ * limits.
  */
 const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   with wallet as (select id from wallets where account_id = ${id} and kind = 'balance'),

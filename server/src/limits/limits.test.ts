@@ -91,7 +91,7 @@ describe('limits at their actions', () => {
     await remove(seller!, id);
     expect(messageOf(await create(seller!, test))).toBe(full);
     expect(messageOf(await create(seller!))).toBe(200);
-    // Midnight in São Paulo.
+    // This is midnight in São Paulo, when the daily limits reset.
     ctx.clock.set('2026-11-22T03:00:00Z');
     expect(messageOf(await create(seller!, test))).toBe(200);
   });
@@ -113,7 +113,8 @@ describe('limits at their actions', () => {
     expect(messageOf(await give(-10))).toBe(200);
     expect((await get(seller!, seller!)).body.used.credits_today).toBe(30);
     expect(messageOf(await create(seller!, test))).toBe(200);
-    // The database sets the time of entries, which is always before this time.
+    // The database sets the time of entries from the real clock. The chosen time is later than all
+    // of them.
     const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
     ctx.clock.set(later.toISOString());
     const fresh = await person(ctx, { parent: admin, profile: 'admin' });

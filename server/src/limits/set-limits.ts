@@ -1,7 +1,7 @@
 /**
  * Sets the limits that the caller imposes on a descendant. A limit must not be looser than the
- * limits of the accounts above. An absent value leaves a limit unchanged, and null removes the caller's limit.
- * Limits of the accounts above remain in force. Source: Q-TESTQUOTA.
+ * limits of the accounts above. If a value is absent, its limit does not change. Null removes the
+ * caller's limit. The limits of the accounts above remain in force. Source: Q-TESTQUOTA.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -11,7 +11,10 @@ interface LinePrice {
   readonly period: number | null;
 }
 
-/** Locks the line. The second of two simultaneous calls reads the result of the first. */
+/**
+ * Locks the line and returns its price. If two calls run at the same time, the second one reads the
+ * result of the first.
+ */
 async function lockOwn(tx: Tx, ownerId: number, lineId: number): Promise<LinePrice> {
   const line = await tx.first(sql`
     select id from lines where id = ${lineId} and owner_id = ${ownerId} and deleted_at is null
@@ -50,8 +53,8 @@ export async function setPriceIn(
 }
 
 /**
- * CTEs: store the price and its event. For a line without a price before, the number of already
- * paid periods is set first.
+ * CTEs that store the price and its event. The first price of a line also sets the current period,
+ * which follows the periods that are already paid.
  */
 export const priceCtes = (
   caller: Caller,

@@ -1,6 +1,7 @@
 /**
- * The range of due lines for home, board, list, bulk actions and spreadsheet (Q-EXPIRED). A line
- * stops playing exactly at its expiry, so running lines expire after the current time.
+ * Range of expiries for the lists of due lines: home, board, list, bulk actions and spreadsheet
+ * (Q-EXPIRED). A line stops playing exactly at its expiry. A running line therefore expires after
+ * the current time.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { DueFilter } from '@ramal/contract/lines/lines';

@@ -1,6 +1,6 @@
 /**
- * Payments of customers for home and list: a price per line, and whether its current period was
- * paid. Only the line's owner can see both.
+ * SQL of customers' payments for home and list: the price of each line, and whether the current
+ * period is paid. Only the line's owner can see both.
  */
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -18,8 +18,8 @@ export interface PaymentFilter {
 }
 
 /**
- * Condition on `lines` of the owner: the current period is paid, the current period is open, or a
- * payment was received this month.
+ * Condition on `lines` of the owner. Selects lines whose current period is paid, lines whose
+ * current period is unpaid, or lines with a payment received this month.
  */
 export const matchesPayment = ({ is, owner, month }: PaymentFilter): Sql =>
   is === 'received'
@@ -102,7 +102,10 @@ export async function readPayments(
   };
 }
 
-/** Next debit by recurring Pix of `lines l`: a day, an empty text if none is planned, or null. */
+/**
+ * Day of the next debit by recurring Pix of `lines l`. An empty text if no debit is planned. Null
+ * without an active authorization.
+ */
 export const recurringDueOn: Sql = sql`
   (select coalesce(to_char(pa.next_due_on, 'YYYY-MM-DD'), '') from pix_authorizations pa
    where pa.line_id = l.id and pa.state = 'active')`;

@@ -33,7 +33,7 @@ const sortKey = (
     host: sql`host`,
     franchise: sql`nullif(fold(franchise), '')`,
     local: sql`nullif(fold(network), '')`,
-    // In the alphabetical order of the texts: «ATIVO», «BLOQUEADO», «DESCONHECIDO».
+    // The numbers have the alphabetical order of the texts «ATIVO», «BLOQUEADO», «DESCONHECIDO».
     status: sql`case when blocked_at is not null then 2 when network = any(${networks}::text[]) then 1 else 3 end`,
     date_verification: sql`blocked_at`,
   })[sort];

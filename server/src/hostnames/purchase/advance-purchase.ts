@@ -1,8 +1,8 @@
 /**
- * Continues a purchase from its stored state. The order is sent only once; if its outcome is
- * unknown, the registrar is queried until it is known. Then zone and record are created, or the
- * credits are refunded. The request runs the first step, and a job continues after a failure or a
- * stopped process. Source: Q-DNSBUY.
+ * Continues a purchase from its stored state. The order is sent only once. If its outcome is
+ * unknown, the registrar is queried until the outcome is known. Then the zone and the record are
+ * created, or the credits are refunded. The request runs the first step. After a failure or a
+ * stopped process, a job runs the remaining steps. Source: Q-DNSBUY.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -16,8 +16,8 @@ import { makeZone } from './make-zone.ts';
 import type { Purchase } from './purchase.ts';
 
 /**
- * Duration of a worker's lease on a purchase. The slowest order is shorter, so no other worker
- * processes the purchase in that time.
+ * Duration of a worker's lease on a purchase. It is longer than the slowest order, so no other
+ * worker processes the purchase while the order runs.
  */
 export const LEASE_MS = 5 * MINUTE_MS;
 export const RETRY_MS = MINUTE_MS;
@@ -37,8 +37,9 @@ export const readPurchaseState = async (
 ): Promise<Purchase['state'] | undefined> => (await find(db, id))?.state;
 
 /**
- * Advances a purchase. The caller must have the lease, which is released at the end unless another
- * worker has claimed it. The next attempt is a minute later.
+ * Runs the next steps of a purchase. The caller must have the lease. At the end the lease is
+ * released, unless another worker has claimed it in the meantime. The next attempt is a minute
+ * later.
  */
 export async function advancePurchase(
   ctx: AppContext,
@@ -103,7 +104,7 @@ interface Objection {
   readonly endsAt?: Date;
 }
 
-/** Checks before the order is sent; returns undefined if nothing prevents it. */
+/** Returns the reason why the order must not be sent. Undefined if nothing prevents it. */
 async function objectionTo({ ctx, registrar, purchase }: Step): Promise<Objection | undefined> {
   const { kind, name, priceCents, endsBefore, createdAt } = purchase;
   try {
@@ -153,7 +154,7 @@ async function finish({ ctx, registrars, registrar, purchase }: Step): Promise<v
     if (!isMade) return;
   }
   const registered = await registrar.read(purchase.name);
-  // A registrar may show a new registration late, so the job reads it again.
+  // A registrar may show a new registration late. The job then reads the name again.
   if (!registered || !hasHappened(purchase, registered)) return;
   await endPurchase(ctx, purchase, registered.expiresAt);
 }

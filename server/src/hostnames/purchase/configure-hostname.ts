@@ -1,6 +1,6 @@
 /**
- * Action «Sincronizar»: continues a purchase whose records are not ready now, instead of at the
- * job's next run (T-43).
+ * Action «Sincronizar»: continues a purchase at once if its records are not ready. Without it, the
+ * purchase waits for the next run of the job (T-43).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -33,8 +33,8 @@ export async function configureHostname(
 }
 
 /**
- * Claims the purchase as the job does, so that only one of them sends or creates anything. A
- * purchase that waits for its next run is claimed early.
+ * Claims the purchase in the same way as the job, so that only one of them sends or creates
+ * anything. The claim does not wait for the next run of the purchase.
  */
 async function continuePurchase(
   ctx: AppContext,

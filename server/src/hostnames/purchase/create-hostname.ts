@@ -51,8 +51,8 @@ export async function advanceAtOnce(
 }
 
 /**
- * Returns the current state of a purchase. A repeated call thus never returns an earlier state than
- * the first call.
+ * Returns the current state of a purchase. A repeated call also reads the current state, so its
+ * response is never older than the first one.
  */
 export async function readShownState(ctx: AppContext, id: number): Promise<Answer['state']> {
   const state = await readPurchaseState(ctx, id);
@@ -81,15 +81,15 @@ export async function checkHostname(registrars: Registrars, { actor, body }: Inp
       ? {}
       : { description: 'descrição não informada! O campo é obrigatório!' }),
   });
-  // Only an offer of several years needs a duration. The panel always sends one, so this check runs
-  // only for other clients.
+  // Checks the offer only if the duration is missing. An offer of several years requires a
+  // duration. The panel always sends one, so this check concerns other clients.
   if (body.duration === undefined) await freeOffer(await registrars.current(), { body });
 }
 
 async function buy(ctx: AppContext, registrars: Registrars, input: Input): Promise<Answer> {
   const { key } = input;
-  // After the purchase the name is no longer free, so a repeated call returns its result without
-  // another check.
+  // After the purchase, the name is no longer free. A repeated call must therefore return the first
+  // result without checking the name again.
   const isRepeated = key !== undefined && (await isReplay(ctx.db, input.actor, key));
   const offered = isRepeated ? undefined : await freeOffer(await registrars.current(), input);
   let isMade = false;
@@ -111,8 +111,8 @@ interface HostnameOffer extends Pick<Offer, 'renewCents'> {
 }
 
 /**
- * Returns the offer for a free name. The price is the registrar's own, and our balance there must
- * cover it before credits are charged.
+ * Returns the offer for a free name at the registrar's price. Refuses if our balance at the
+ * registrar does not cover the price. This check runs before credits are charged.
  */
 async function freeOffer(
   registrar: Registrar,

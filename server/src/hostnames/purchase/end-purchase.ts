@@ -34,9 +34,9 @@ export async function endPurchase(
 }
 
 /**
- * Refunds by a counter-entry, in the transaction that removes a new name from the list. A name that
- * was renewed outside the panel gets its new expiry (`endsAt`), so that the panel does not renew it
- * for the former expiry.
+ * Refunds the credits by a counter-entry. A new name is removed from the list in the same
+ * transaction. If the name was renewed outside the panel, its new expiry (`endsAt`) is stored. The
+ * panel then does not renew it again for the former expiry.
  */
 export async function refundPurchase(
   { db, clock }: AppContext,
@@ -64,7 +64,8 @@ export async function refundPurchase(
     await tx.run(
       combineCtes({
         ...returned,
-        // A name that is being renewed is active and is not deleted.
+        // The hostname of a renewal stays in the list. Only the hostname of a new purchase is
+        // deleted.
         hostname: endsAt
           ? sql`update hostnames set expires_at = ${endsAt}, warned_days = null, renewal_failed_at = null,
               renewal_failure = null where name = ${name} and state = 'active'`
@@ -87,7 +88,8 @@ interface Ending {
 }
 
 /**
- * Returns false if the state has changed because another worker closed or continued the purchase.
+ * Closes a purchase. Returns false if its state has changed, because another worker closed or
+ * continued it.
  */
 async function close(
   tx: Tx,

@@ -9,8 +9,8 @@ const MOST_AT_ONCE = 50;
 
 export async function finishPurchases(ctx: AppContext, registrars: Registrars): Promise<void> {
   const now = ctx.clock.now();
-  // The claim has a time limit, so that two workers do not process the same purchase. If a worker
-  // stops, its claim expires.
+  // Claims the purchases for a limited time, so that two workers do not process the same purchase.
+  // If a worker stops, its claim expires.
   const due = await ctx.db.tx((tx) =>
     tx.many<{ id: number }>(sql`
       update hostname_purchases set check_at = ${new Date(now.getTime() + LEASE_MS)}

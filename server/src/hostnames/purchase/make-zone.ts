@@ -30,13 +30,15 @@ export async function makeZone(
   const { nameServers } = await provider.ensureZone(name);
   if (nameServers.length > 0) await registrar.setNameServers(name, nameServers);
   await ctx.db.tx(async (tx) => {
-    // A CNAME that an admin created may exist already and point to another target.
+    // A record of this name may already exist, for example a CNAME that an admin created. It is not
+    // changed.
     if (await findRecord(tx, name)) return;
     const now = ctx.clock.now();
     await setWantedRecord(tx, { name, ip: target, ttl: TTL_SECONDS, now, followsTarget: true });
   });
   const state = await syncRecord(ctx, { provider, mark }, name);
-  // A record edited at the provider keeps its target, and the list shows the difference.
+  // A record that was edited at the provider (`foreign`) also counts as ready. It is not
+  // overwritten, and the list shows the difference.
   return state === 'made' || state === 'foreign';
 }
 

@@ -18,14 +18,15 @@ export const offerCredits = (
 ): number => Math.ceil(cents / hostnameCreditCents);
 
 /**
- * Calls the registrar for reads that move no money. If no answer arrives, the caller may repeat the
- * read.
+ * Sends a read to the registrar. Reads move no money, so after a missing answer the caller may
+ * repeat the request.
  */
 export async function callRegistrar<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    // The settings show the registrar's error message to the operator.
+    // The caller sees a general error. Only the settings show the registrar's message, to the
+    // operator.
     if (error instanceof ProviderError) return refuse('registrar_silent');
     throw error;
   }

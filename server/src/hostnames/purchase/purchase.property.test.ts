@@ -1,8 +1,8 @@
 /**
- * Runs a purchase and a renewal against doubles of registrar and DNS providers, with faults before
- * and after each step. The faults are broken connections, late answers, 5xx, orders that succeed
- * unseen, names shown late, rejections and repeated calls. Hostname, credits and the registrar's
- * account agree every time, and the order is never sent again.
+ * Runs a purchase and a renewal against test doubles of the registrar and the DNS providers. A
+ * fault occurs before or after each step. The faults are broken connections, late answers, 5xx,
+ * successful orders without an answer, names shown late, rejections and repeated calls. In the end
+ * the hostname, the credits and the registrar's account always agree. No order is sent twice.
  */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@ramal/contract/api/errors';
@@ -116,7 +116,7 @@ function registrarsWith(dns: 'cloud' | 'pdns'): Registrars {
   };
 }
 
-/** Each purchase is requested with one idempotency key. */
+/** Caller of a purchase. All calls for one purchase use the same idempotency key. */
 const caller = (domain: string, key: string) => ({
   params: undefined,
   query: undefined,
@@ -238,7 +238,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   const orders = shop.requests.filter((operation) => operation === operations[kind]).length;
   const result = {
     refusals: [...new Set(refusals)],
-    // No order is sent after an objection, and none is sent twice.
+    // At most one order is sent, and none if a check before the order failed.
     isOrderedOnce: orders <= 1 && (isBegun || orders === 0) && (!happened || orders === 1),
     rows: await outcome(domain),
     paid: before - (await readAccountBalance(ctx, seller.id)),
@@ -290,7 +290,7 @@ it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly stri
     'new',
     'cloud',
     {
-      // The price of a renewal was read before the test.
+      // `getPrices` is excluded, because the price of a renewal was read before the test.
       shop: steps.shop.filter((name) => name !== 'renewDomain' && name !== 'getPrices'),
       cloud: steps.cloud,
     },

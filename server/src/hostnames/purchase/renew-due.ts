@@ -16,8 +16,8 @@ import { refuseConcurrentRenewal, renewalPrice, reserveRenewal } from './renew-h
 
 const AHEAD_DAYS = 15;
 /**
- * Days after its expiry on which a hostname counts as lost. No registrar allows the holder to renew
- * an expired name for so long.
+ * Days after the expiry from which a hostname counts as lost. No registrar allows a renewal so long
+ * after the expiry.
  */
 const LOST_DAYS = 60;
 const MAX_PER_DAY = 1_000;
@@ -97,8 +97,8 @@ export async function renewDueHostnames(ctx: AppContext, registrars: Registrars)
 const dueBefore = (now: Date): Date => new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
 
 /**
- * Renews one hostname. If no order is sent, the owner sees the reason, and the renewal is tried
- * again the next day.
+ * Renews one hostname. If no order can be sent, the reason is shown to the owner. The renewal is
+ * tried again the next day.
  */
 async function renewOne(ctx: AppContext, registrars: Registrars, id: number): Promise<void> {
   const which = sql`h.id = ${id} and h.renews_itself`;

@@ -78,7 +78,8 @@ export async function saveRegistrar(
     const before = await lockSettings(tx);
     if (registrar !== 'sandbox') await checkReady(tx, before);
     const sealed = key && registrar !== 'sandbox' ? sealRegistrarKey(ctx, key) : null;
-    // The key of an earlier registrar remains stored, because its names are renewed with it.
+    // A new key replaces the stored key. The key of an earlier registrar remains stored, because
+    // its names are renewed with it.
     await tx.run(sql`
       update registrar_settings set registrar = ${registrar}, sealed_key = coalesce(${sealed}, sealed_key),
         proven_at = case when ${registrar !== 'sandbox'} then ${now}::timestamptz end,
@@ -95,8 +96,8 @@ export async function saveRegistrar(
 }
 
 /**
- * Returns our balance at the registrar. This also verifies the key, because the registrar answers
- * only with a valid key.
+ * Returns our balance at the registrar. This proves that the key is valid, because the registrar
+ * answers only to a valid key.
  */
 async function prove(
   ctx: AppContext,
@@ -123,8 +124,8 @@ const lockSettings = async (tx: Tx) =>
   ))!;
 
 /**
- * Refuses a change of the registrar without a DNS provider or during an unfinished order. Only the
- * key that sent an order can read its outcome.
+ * Refuses to change the registrar if there is no DNS provider or if an order is unfinished. The
+ * outcome of an order can be read only with the key that sent it.
  */
 async function checkReady(tx: Tx, { refusedAt }: { refusedAt: Date | null }): Promise<void> {
   const dns = await tx.first<{ provider: string }>(

@@ -1,6 +1,7 @@
 /**
- * NameSilo's API: GET requests with the key in the URL; the responses are JSON converted from XML.
- * A list with one item is sent as the item itself, and numbers are sent as numbers or text.
+ * Client for NameSilo's API. Requests are GET with the key in the URL. Responses are JSON that
+ * NameSilo converts from XML. A list with one item is sent as the item alone, and numbers are sent
+ * as numbers or as text.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { requestProvider } from '../../foundation/request-provider.ts';
@@ -40,7 +41,8 @@ const REGISTERED = new Set([300, 301, 302]);
 const NOT_OURS = 200;
 const KEY_CODES = new Set([109, 110, 111, 112, 113, 116]);
 /**
- * Codes of orders rejected before any payment. After every other code the order may have succeeded.
+ * Codes with which an order is rejected before any payment. With any other code the order may have
+ * succeeded.
  */
 const REFUSED = new Set([
   101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 116, 117, 118, 119, 120,
@@ -67,10 +69,16 @@ type Ask = (
   timeoutMs?: number,
 ) => Promise<Reply>;
 
-/** Returns the minimum pause between requests. The double on this machine has no rate limit. */
+/**
+ * Returns the minimum pause between requests. A test double on this machine has no rate limit, so
+ * the pause is 0.
+ */
 const gapOf = (baseUrl: string): number => (new URL(baseUrl).hostname === '127.0.0.1' ? 0 : GAP_MS);
 
-/** Ignores the HTTP status, because every response has the normal format. */
+/**
+ * Creates the function that sends requests. It ignores the HTTP status, because every response has
+ * the normal format.
+ */
 function createAsk({
   baseUrl,
   key,
@@ -130,7 +138,10 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** Reads `tv.click` or `{"domain":"tv.click"}`; a group may contain its names under `domain`. */
+/**
+ * Returns the names in `tv.click` or `{"domain":"tv.click"}`. In a group, `domain` may contain
+ * several names.
+ */
 const namesOf = (group: unknown): string[] =>
   listOf(group).flatMap((item) => {
     const inside = fieldOf(item, 'domain');
@@ -223,8 +234,8 @@ function endOf(reply: Reply): Date {
 }
 
 /**
- * Names whose price differs from that of their extension are not offered, because the registrar may
- * charge another price.
+ * Returns which names are offered. A name with a special price is not offered, because the
+ * registrar may charge a price other than that of the extension.
  */
 function availabilityOf(reply: Reply): Availability {
   const offers = listOf(reply.available).flatMap((group) => {

@@ -6,7 +6,7 @@ import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
 export interface Offer {
   readonly name: string;
-  /** Hundredths of a US dollar, for `years`. */
+  /** Price in hundredths of a US dollar for all `years` together. */
   readonly priceCents: number;
   /** Hundredths of a US dollar for each further year. */
   readonly renewCents: number;
@@ -36,8 +36,8 @@ export interface Registrar {
   /** Our balance at the registrar in hundredths of a US dollar. */
   readonly balanceCents: () => Promise<number>;
   /**
-   * Registers a name. If the registrar rejects the request, nothing was bought. After any other
-   * failure the name may have been bought.
+   * Registers a name. After a rejection nothing was bought. After any other failure the name may
+   * have been bought.
    */
   readonly register: (order: Order) => Promise<OrderReceipt>;
   /** Adds years to the current expiry; fails in the same way as `register`. */

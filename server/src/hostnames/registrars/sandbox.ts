@@ -11,8 +11,8 @@ import { ProviderError } from '../../foundation/provider-error.ts';
 import { parseExtension, type Offer, type Registrar } from './registrar.ts';
 
 /**
- * Prices in hundredths of a US dollar by extension. .sbs is sold for two years at once, as some
- * registries do.
+ * Prices in hundredths of a US dollar by extension. A purchase of .sbs always covers two years,
+ * because some registries have such a rule.
  */
 const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
   top: { priceCents: 288, renewCents: 488, years: 1 },
@@ -22,7 +22,7 @@ const prices: Readonly<Record<string, Omit<Offer, 'name'>>> = {
 };
 
 /**
- * Amount in hundredths of a US dollar that can be ordered per day. The limit allows tests of an
+ * Limit in hundredths of a US dollar for the orders of a day. With this limit, tests can reach an
  * insufficient balance.
  */
 const CENTS_A_DAY = 50_000;
