@@ -23,7 +23,10 @@ export const openXuiTables = (
   { sealedAccess }: Pick<LineServer, 'sealedAccess'>,
 ): XuiTables => xuiTables(createXuiClient(ctx.config, unsealAccess(ctx, sealedAccess)));
 
-/** Lines on the server carry the mark of this installation, as its DNS records do. */
+/**
+ * Creates the adapter for a line server. Lines on the server are marked with the same id of this
+ * installation as its DNS records.
+ */
 export async function createPlatform(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   kind: ServerKind,

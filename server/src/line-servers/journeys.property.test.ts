@@ -1,7 +1,8 @@
 /**
- * Random sequences of actions on lines between the panel, a server with all faults of the fake, and
- * a service with signed calls. No credit is lost or created, and both sides agree in the end.
- * Credits are calculated from the responses alone, as a customer of the API would do.
+ * Runs random sequences of actions on lines. They involve the panel, a fake server with all its
+ * faults, and a service with signed calls. No credit is lost or created, and both sides agree in
+ * the end. The expected credits are calculated only from the responses, as a client of the API
+ * would do.
  */
 import {
   editIptvLine,
@@ -365,7 +366,7 @@ it(
     const { rows } = await ctx.owner.query(
       `select array_agg(distinct outcome) as outcomes from delivery_attempts`,
     );
-    // The run must contain every situation, or it proves nothing.
+    // The runs must include every situation. Otherwise the test proves nothing.
     expect(rows[0].outcomes).toEqual(expect.arrayContaining(['sent', 'unknown', 'failed']));
     expect([...tried].toSorted()).toEqual(
       expect.arrayContaining(

@@ -42,8 +42,8 @@ export const lockServer = (tx: Tx, id: number): Promise<LineServer | undefined> 
   );
 
 /**
- * Requests a push of every line whose last change has not reached this server, and returns their
- * number.
+ * Requests a push of every line whose last change was not pushed to this server yet. Returns the
+ * number of these lines.
  */
 export async function requestPendingPushes(tx: Tx, serverId: number): Promise<number> {
   await resumeQueue(tx, lineServerQueue(serverId));
@@ -56,8 +56,8 @@ export async function requestPendingPushes(tx: Tx, serverId: number): Promise<nu
 }
 
 /**
- * SQL condition on `server_lines sl`: the line is deleted in the panel and on the server. The
- * placement is needed only if the line is restored.
+ * SQL condition on `server_lines sl`: the line is deleted in the panel and on the server. The row
+ * remains only because the line may be restored.
  */
 const isGone: Sql = sql`(sl.remote_id is null and sl.pushed_revision = sl.revision
   and exists (select from lines l where l.id = sl.line_id and l.deleted_at is not null))`;
@@ -73,9 +73,9 @@ export const deleteGonePlacements = (tx: Tx, matching: Sql): Promise<number> =>
   tx.run(sql`delete from server_lines sl where ${isGone} and (${matching})`);
 
 /**
- * SQL condition: the user name is a present or former name of the line. The name of an erased line
- * is unknown. Both arguments need their table's name, because the inner tables have columns with
- * the same names.
+ * SQL condition: the user name is the current or a former name of the line. The names of an erased
+ * line are unknown, so the condition is false. Both arguments must contain their table's name,
+ * because the inner tables have columns with the same names.
  */
 export const isNameOfLine = (lineId: Sql, username: Sql): Sql => sql`(
   exists (select from lines n where n.id = ${lineId} and n.username = ${username})

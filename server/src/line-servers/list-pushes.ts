@@ -21,7 +21,7 @@ const sorts = {
   id: 'd.id',
   username: 'fold(l.username)',
   owner: 'fold(a.username)',
-  // In alphabetical order, «Espera» precedes «Falhou».
+  // False sorts before true, as «Espera» sorts before «Falhou».
   state: isFailed,
   reason: "nullif(fold(d.reason), '')",
   attempts: 'd.attempts',

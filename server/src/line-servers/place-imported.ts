@@ -18,8 +18,8 @@ interface ImportedPlacement {
 }
 
 /**
- * Assigns imported lines to their server. The lines that `insertLines` inserts are not pushed to a
- * server.
+ * Assigns imported lines to the server that already has them. The lines that `insertLines` inserts
+ * are not pushed.
  */
 export async function placeImported<T extends readonly ImportedPlacement[]>(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Interface that a line server's adapter implements. The caller reads back every write, so a lost
- * or untrue answer has no effect.
+ * Interface that the adapter of each line server implements. The caller reads every write back. A
+ * lost or wrong answer therefore has no effect.
  */
 import { isProviderFailure, ProviderError } from '../foundation/provider-error.ts';
 
@@ -10,8 +10,8 @@ export type ServerKind = 'xui' | 'signed';
 export interface DesiredLine {
   readonly lineId: number;
   /**
-   * Idempotency id of this change: a server that receives it twice applies it once. A line that is
-   * removed and assigned again gets a new id.
+   * Idempotency id of this change. If the server receives it twice, it applies the change once. If
+   * a line is removed and assigned again, it gets a new id.
    */
   readonly wish: string;
   readonly username: string;
@@ -23,8 +23,8 @@ export interface DesiredLine {
   /** Number of simultaneous connections; 0 means no limit. */
   readonly maxConnections: number;
   /**
-   * Product in the server's terms; undefined if it is no longer mapped, so the server keeps its
-   * present one.
+   * Product on the server. Undefined if the mapping of the line's product was removed. The server
+   * then keeps the current product.
    */
   readonly product: DesiredProduct | undefined;
 }
@@ -35,8 +35,8 @@ export interface DesiredProduct {
 }
 
 /**
- * Owner of a remote line according to its notes. An old mark contains the line's id without the
- * installation. It counts only if the user name matches that line too.
+ * Owner of a remote line, according to the mark in its notes. `old` is a mark with the line's id
+ * but without the installation. Such a mark counts only if the user name also matches.
  */
 type LineMark = 'ours' | 'old' | 'foreign' | 'none';
 
@@ -59,7 +59,7 @@ export interface RemoteLine {
    * installation.
    */
   readonly lineId: number | undefined;
-  /** True if the whole row was read, because lists may omit columns. */
+  /** True if the row is complete. False for a row from a list that omits columns. */
   readonly isWhole: boolean;
   /** The raw row. Columns that the panel does not manage are written back unchanged. */
   readonly row: Readonly<Record<string, unknown>>;

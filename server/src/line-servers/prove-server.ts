@@ -34,17 +34,14 @@ export async function proveServer(
       if (isProviderFailure(error, 'unauthorized')) refuse('line_server_key_refused');
       if (!isProviderUnavailable(error)) throw error;
       reason ||= error.message;
-      // No connection to the host is possible, so another path of the same host would fail too.
+      // The host cannot be reached, so its other paths are not tried.
       if (findFetchFailureReason(error.cause)) break;
     }
   }
   return refuse('line_server_silent', { values: { reason } });
 }
 
-/**
- * Returns the possible addresses, because panels of this kind use different paths after the access
- * code.
- */
+/** Returns the addresses to try, because these panels use different paths after the access code. */
 function addressesOf(kind: ServerKind, { url, key }: ServerAccess): ServerAccess[] {
   if (kind !== 'xui') return [{ url, key }];
   const base = url.replace(/\/+$/, '');

@@ -33,13 +33,13 @@ it('deletes a line server only after its lines are deleted in the panel and on t
   await push(ctx);
   expect((await remove(id)).status).toBe(409);
   await call(ctx, deleteIptvLine, { params, body: {} }, seller);
-  // The deletion has not been pushed, so the line server still has the line.
+  // The deletion was not pushed yet, so the line is still on the line server.
   expect(await countLines(id)).toBe(1);
   expect((await remove(id)).status).toBe(409);
   await push(ctx);
   expect(await countLines(id)).toBe(0);
   expect((await remove(id)).status).toBe(200);
-  // The line server no longer exists, so the panel serves the restored line.
+  // The line server was deleted. The panel's own player therefore serves the restored line.
   expect((await call(ctx, restoreLine, { params }, admin)).status).toBe(200);
   const serverLines = await ctx.owner.query('select from server_lines where line_id = $1', [
     soldLine.id,

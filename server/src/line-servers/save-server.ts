@@ -97,8 +97,8 @@ export async function editServer(
 }
 
 /**
- * Returns the address and key to check. The stored key is used only for its own address; a new
- * address requires the key again.
+ * Returns the address and key to check. The stored key is used only with the stored address. For a
+ * new address, the request must contain the key again.
  */
 function accessToProve(
   ctx: AppContext,

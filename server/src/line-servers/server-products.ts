@@ -63,8 +63,8 @@ async function readProducts(
 }
 
 /**
- * Stores the mapping of products. Lines that are already on the server are not pushed. They use the
- * new mapping with their next change.
+ * Stores the mapping of products. Lines on the server are not pushed because of it. Each line uses
+ * the new mapping when it changes next.
  */
 export async function saveProducts(
   ctx: AppContext,
@@ -92,8 +92,8 @@ export async function saveProducts(
 }
 
 /**
- * Validates the mapping of a product to the server's packages and bouquets. A package includes the
- * bouquets of the server's package, unless others are chosen.
+ * Validates the packages and bouquets of the server to which a product is mapped. If no bouquets
+ * are chosen, the bouquets of the server's package are used.
  */
 function validateMapping(
   { kind, platform, offers }: LineServer,

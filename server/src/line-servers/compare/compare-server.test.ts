@@ -152,7 +152,8 @@ it('lists the differences and settles them in either direction', async () => {
 it('finds a line left by a lost answer and deletes only lines with our mark', async () => {
   const made = await line(ctx, seller, { username: '73000001' });
   await push(ctx);
-  // The creation request arrived a second time under another name, long after the first.
+  // The server received the creation request twice. The second line was created much later and has
+  // another user name.
   const copy = xui.seed({ ...remoteLine('73000001'), id: '9001', username: '73000009' });
   await call(ctx, deleteIptvLine, { params: { id: made.id }, body: {} }, seller);
   await push(ctx);
@@ -180,13 +181,13 @@ it('settles differences by rule every night', async () => {
   remoteLine('74000001').exp_date = '1900000000';
   remoteLine('74000001').password = 'fica-na-lista';
   xui.lines.delete(remoteLine('74000002').id!);
-  // The first creation request arrived late, with the former user name.
+  // The first creation request arrived late at the server. It contains the former user name.
   xui.seed({ username: '74000003', admin_notes: markOf(other.id) });
   await compareServers.work(ctx, undefined);
   await push(ctx);
   expect(remoteLine('74000003')).toBeUndefined();
   expect(remoteLine('74000002')).toMatchObject({ password: other.password });
-  // A single push sends the whole line.
+  // One push sends all fields of the line.
   expect(remoteLine('74000001').password).toBe(made.password);
   ctx.clock.forward(60_000);
   await compareServers.work(ctx, undefined);
@@ -197,15 +198,15 @@ it('the rule deletes no line whose mark belongs to another name or installation'
   const made = await line(ctx, seller, { username: '75000001' });
   await push(ctx);
   const marks = {
-    // Sold after the last backup. The restored panel gave the same id to another line, created
-    // above.
+    // This line was sold after the last backup. After the restore, the panel gave its id to the
+    // line that is created above.
     'vendida-hoje': markOf(made.id),
-    // An old mark, which does not contain its installation, so the installation is unknown.
+    // An old mark does not contain the installation. It is therefore unknown whose line it is.
     'marca-antiga': `ramal:${made.id}`,
     'de-outra': `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`,
   };
   for (const [username, admin_notes] of Object.entries(marks)) xui.seed({ username, admin_notes });
-  // Another line had this name. Its creation was undone, and its event remains.
+  // Earlier, another line had this name. Its creation was undone, and only its event remains.
   const other = await line(ctx, seller, { username: '75000009' });
   await ctx.owner.query(
     `insert into events (at, kind, account_id, line_id, after)
@@ -255,7 +256,7 @@ it('an old difference never deletes a line that is in use now', async () => {
   const [left] = await compare();
   expect(left).toMatchObject({ kind: 'left-behind', username: '76000001' });
   await call(ctx, restoreLine, { params: { id: made.id } }, admin);
-  // The line is in use again, so the old difference must not delete it on the server.
+  // The line was restored and is in use again. The old difference must not delete it on the server.
   expect((await settle('ours', [left!.id])).body.left).toMatchObject([
     { reason: 'O painel usa esta linha agora.' },
   ]);
@@ -284,7 +285,7 @@ it('deletes an unknown line only while it is still the listed one', async () => 
     { reason: 'Outra linha está no lugar da que foi listada.' },
   ]);
   const [again] = await compare();
-  // The panel has sold another line since, and the remote id now belongs to that line.
+  // The panel has sold another line in the meantime. The remote id now belongs to that line.
   const made = await line(ctx, seller, { username: '76000002' });
   await push(ctx);
   const { id } = remoteLine('76000002');

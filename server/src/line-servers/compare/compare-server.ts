@@ -1,7 +1,7 @@
 /**
- * Reads every line of a server and stores the differences. Lines with a pending push are skipped. A
- * line that seems to be missing is read again by its id, because pages shift while lines are added
- * and deleted.
+ * Reads all lines of a server and stores the differences. Lines with a pending push are skipped. If
+ * a line seems to be missing, it is read again by its id. It may have moved to another page,
+ * because lines are added and deleted during the comparison.
  */
 import type { compareLineServer as declaration } from '@ramal/contract/operations/line-servers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -25,8 +25,8 @@ import { settleByRule } from './settle-by-rule.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /**
- * Maximum number of missing lines that are read again by their id. A larger number means a
- * different problem.
+ * Maximum number of missing lines that are read again by their id. If more lines are missing, the
+ * server has another problem.
  */
 const MAX_CONFIRMED = 500;
 

@@ -24,13 +24,13 @@ interface PlacedLine {
   readonly expiresAt: Date;
   readonly isOn: boolean;
   readonly isBlocked: boolean;
-  /** True if no push is pending and the last one ended before the comparison began. */
+  /** True if no push is pending, and the last push ended before the comparison began. */
   readonly isSettled: boolean;
 }
 
 interface ComparedPage {
   readonly differences: readonly Difference[];
-  /** Ids of the placements on this page. */
+  /** Ids of the panel's placements that were found on this page. */
   readonly seen: readonly number[];
 }
 
@@ -72,8 +72,8 @@ export async function comparePage(
 }
 
 /**
- * Reads unknown lines one by one if the list omits columns, because the full row shows the owner.
- * Lines that the last comparison reported as unknown are not read again.
+ * Reads each unknown line separately if the list omits columns. Only the full row contains the mark
+ * of the owner. Lines that the last comparison already reported as unknown are not read again.
  */
 async function readMarks(
   reader: Reader,
@@ -98,9 +98,9 @@ export const isSettled = (begunAt: Date) =>
 
 interface MarkedLine {
   readonly remoteId: string;
-  /** True if a push of our line with that id is pending. */
+  /** True if a push of our line with the marked id is pending. */
   readonly isUnderway: boolean;
-  /** True if its user name is a present or former name of our line. */
+  /** True if the remote user name is the current or a former name of our line. */
   readonly isNamed: boolean;
 }
 
@@ -127,8 +127,8 @@ async function markedLines(
 }
 
 /**
- * Returns the difference for a line that is not assigned to the server. If its mark is ours, an
- * earlier push created it and its answer was lost.
+ * Returns the difference for a remote line that is not assigned to the server. If the line has our
+ * mark, an earlier push created it, and the answer to that push was lost.
  */
 function unknownLineDifference(remote: RemoteLine, marked: MarkedLines): Difference[] {
   const markedLine = marked.get(remote.id);

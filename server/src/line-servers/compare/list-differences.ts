@@ -32,7 +32,7 @@ const sorts = {
   username: 'fold(d.username)',
   owner: 'fold(a.username)',
   kind: 'd.kind',
-  // Passwords are never shown, so the order by value ignores them.
+  // Passwords are never shown. They are therefore left out of the order by value.
   ours: "nullif(case when d.kind <> 'password' then d.ours end, '')",
   theirs: "nullif(case when d.kind <> 'password' then d.theirs end, '')",
   found_at: 'd.found_at',

@@ -15,9 +15,10 @@ export interface RemoteOnlyLine {
 }
 
 /**
- * Deletes the remote line only if it is still the listed one and is not in use, because the
- * difference may be old. Returns the reason if the line was not deleted. The difference is deleted
- * in both cases; the next comparison reports what remains.
+ * Deletes a remote line that a difference reports. The difference may be old. The line is therefore
+ * deleted only if it is still the same one and is not in use. Returns the reason if the line was
+ * not deleted. The difference is deleted in both cases. The next comparison reports the line again
+ * if it still exists.
  */
 export async function removeRemoteOnlyLine(
   db: Db,

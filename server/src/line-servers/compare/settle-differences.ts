@@ -68,8 +68,8 @@ const messageOf = (settled: number, act: SettleAct): string => {
 };
 
 /**
- * Settles one difference. After a failed connection or a rejected key it calls `onSilent`, and the
- * server gets no requests for the other differences.
+ * Settles one difference. Calls `onSilent` after a failed connection or a rejected key. The server
+ * then receives no requests for the other differences.
  */
 async function settleOne(
   settling: SettleContext,
@@ -138,7 +138,7 @@ async function adoptRemoteValues(
     return 'Apague a linha aqui, ou mande-a de novo ao servidor.';
   const remote = await platform.read(difference.remoteId!);
   if (!remote) return 'A linha não está mais no servidor.';
-  // After a restore of the server the id may belong to another customer's line.
+  // After a restore of the server, the remote id may belong to another customer's line.
   if (remote.mark === 'foreign' || (remote.lineId ?? difference.lineId) !== difference.lineId)
     return 'Outra linha está no lugar desta no servidor.';
   const now = ctx.clock.now();

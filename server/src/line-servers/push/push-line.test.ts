@@ -345,7 +345,8 @@ it('never overwrites a line of another installation with the same name', async (
 it('changes a line under its new id when it was imported again after a restore', async () => {
   const created = await line(ctx, seller, { username: '70000093' });
   await push(ctx);
-  // The line was sold before a restore: the mark has the same installation and a different id.
+  // The line was sold before the panel was restored. Its mark contains this installation and
+  // another id.
   remoteLine('70000093')!.admin_notes = markOf(created.id + 5_000);
   const params = { id: created.id };
   await call(ctx, switchIptvLine, { params, body: { on: false } }, seller);

@@ -1,7 +1,7 @@
 /**
- * Pushes the present state of a line to its server. The delivery contains only the placement's id,
- * and the state is read when it is sent. So several changes are combined, and no old state is sent
- * after a new one.
+ * Pushes the current state of a line to its server. The delivery contains only the placement's id.
+ * The state is read when the push is sent. One push therefore covers several changes, and an old
+ * state is never sent after a new one.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -16,8 +16,8 @@ import { refundRejectedLine } from './refund-rejected-line.ts';
 const LINE_PUSH = 'line-push';
 
 /**
- * Retries after ten seconds up to one hour, for two days. After that, the next comparison finds the
- * line.
+ * Pauses between attempts: from ten seconds to one hour, for two days in total. After that, the
+ * next comparison finds the line.
  */
 const PAUSES_MS = [
   10_000,
@@ -37,7 +37,7 @@ const REFUSED_MS = 15 * MINUTE_MS;
 
 export const linePush: DeliveryKind = {
   kind: LINE_PUSH,
-  // Every attempt first reads the result of the previous one.
+  // Attempts may be repeated, because each one first reads the result of the previous one.
   mayRepeat: true,
   pausesMs: PAUSES_MS,
   send: pushLine,
@@ -74,13 +74,15 @@ function failureOutcome(error: unknown, { attempt }: Delivery): DeliveryOutcome 
   const { message: reason } = error;
   const silenceMs = Math.min(SILENCE_MS * 2 ** Math.min(attempt - 1, 10), MAX_SILENCE_MS);
   const untilMs = error.kind === 'unauthorized' ? REFUSED_MS : silenceMs;
-  // A key may also be rejected during a push. Such a line is pushed again by the next comparison.
+  // If the server rejects the key during a push, the outcome is unknown. The next comparison pushes
+  // such a line again.
   return { state: 'unknown', reason, pause: { untilMs, reason } };
 }
 
 /**
- * Stores the outcome of a push. A newer change has a higher revision, and its push is already
- * requested. The line's differences are deleted, except other remote lines with its mark.
+ * Stores the outcome of a push. If the line changed in the meantime, its revision is higher and
+ * another push is already requested. The line's differences are deleted, except those about other
+ * remote lines with its mark.
  */
 async function storeOutcome(
   { db, clock }: AppContext,

@@ -21,7 +21,7 @@ export async function refundRejectedLine(
   await db.tx(async (tx) => {
     const wallets = await lockPayers(tx, lineId);
     const line = await lockUndeletedLine(tx, lineId, now);
-    // A line that was changed in the meantime is pushed again instead.
+    // If the line was changed in the meantime, it is not refunded. It is pushed again.
     const isRefused = await tx.first(sql`
       select from server_lines where id = ${placeId} and revision = ${revision} and pushed_revision = 0`);
     if (!line || !isRefused) return;

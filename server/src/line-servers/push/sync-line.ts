@@ -1,6 +1,7 @@
 /**
- * Changes one line on its server to the desired state. It reads the present state first. So it can
- * be repeated after any outcome, a lost answer included, without applying a change twice.
+ * Changes one line on its server to the desired state. It first reads the current state. It can
+ * therefore be repeated after any outcome, and no change is applied twice. This includes a lost
+ * answer.
  */
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import {
@@ -15,7 +16,7 @@ import { sameNumbers } from '../xui/xui-platform.ts';
 export interface LinePlacement {
   readonly lineId: number;
   readonly remoteId: string | null;
-  /** The user name that was last sent. The answer may have been lost. */
+  /** User name in the last request that was sent. Its answer may have been lost. */
   readonly sentAs: string | null;
 }
 
@@ -52,7 +53,7 @@ async function findRemoteLine(
   const names = new Set([sentAs, username].filter((name) => name !== null && name !== undefined));
   if (remoteId !== null) {
     const line = await platform.read(remoteId);
-    // After a restore of the server the id may belong to another customer's line.
+    // After a restore of the server, the remote id may belong to another customer's line.
     if (line && (isMarkedAsOurs(line, lineId) || isOursByName(line, names))) return line;
   }
   for (const name of names) {
@@ -67,9 +68,9 @@ const isMarkedAsOurs = ({ mark, lineId }: RemoteLine, id: number): boolean =>
   mark === 'ours' && lineId === id;
 
 /**
- * Checks a line with the stored remote id by its name. An imported line has no mark yet, and after
- * a restore of the panel it may carry the mark of another line. A line of another installation is
- * never ours.
+ * Returns true if a line with the stored remote id has one of our user names. The mark is not
+ * sufficient: an imported line has no mark yet, and after a restore of the panel the mark may
+ * contain another id. A line of another installation is never ours.
  */
 const isOursByName = ({ mark, username }: RemoteLine, names: ReadonlySet<string>): boolean =>
   mark !== 'foreign' && names.has(username);

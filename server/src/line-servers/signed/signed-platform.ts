@@ -1,7 +1,7 @@
 /**
- * Lines on a service of the operator or of a partner, such as P2P. Every call is a POST of JSON,
- * signed over its id, time and body. The signature follows Standard Webhooks, so the service can
- * verify it with an existing library. A change that is sent twice has the same id.
+ * Adapter for lines on a service of the operator or of a partner, such as P2P. Every call is a POST
+ * of JSON. The signature covers id, time and body, and follows Standard Webhooks. The service can
+ * therefore verify it with an existing library. If a change is sent twice, it has the same id.
  * docs/decisions/line-servers.md describes the calls.
  */
 import { createHmac, randomUUID } from 'node:crypto';
@@ -107,7 +107,7 @@ const onWire = (line: DesiredLine) => ({
   is_on: line.isOn,
   is_blocked: line.isBlocked,
   screens: line.maxConnections,
-  // Without a product the service keeps the line's present product.
+  // If the field is absent, the service keeps the line's current product.
   ...(line.product ? { product: line.product.remoteId } : {}),
 });
 
@@ -175,8 +175,8 @@ const signCall = (key: string, id: string, seconds: number, body: string): strin
   `v1,${createHmac('sha256', secretOf(key)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
- * Decodes the secret of a key. Secrets of the standard have the prefix `whsec_` and contain base64.
- * Any other text is used unchanged.
+ * Returns the secret of a key as bytes. A secret with the prefix `whsec_` contains base64, as in
+ * Standard Webhooks. Any other text is used unchanged.
  */
 const secretOf = (key: string): Buffer =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key);

@@ -1,7 +1,7 @@
 /**
- * Client for the admin interface of XUI.ONE and XC_VM: one address, with key and action in the
- * body. It always answers status 200 with JSON. An HTML page means that the address is wrong or
- * that PHP failed.
+ * Client for the admin interface of XUI.ONE and XC_VM. All requests are sent to one URL, with the
+ * key and the action in the body. Every response has status 200 and contains JSON. If the response
+ * is HTML, the URL is wrong or PHP failed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../foundation/config.ts';
@@ -69,8 +69,8 @@ async function post(
     });
     return await readText(answer, MAX_RESPONSE_BYTES);
   } catch (error) {
-    // Requests that are blocked before a connection contain the reason, but never the address,
-    // which contains a secret.
+    // The error of a request that was blocked before a connection contains the reason. It never
+    // contains the URL, because the URL contains a secret.
     throw createUnavailableError(error instanceof Error ? error.message : undefined, error);
   }
 }

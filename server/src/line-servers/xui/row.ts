@@ -10,8 +10,8 @@ const OLD = 'ramal';
 const MARK = /\b(ramal(?::[\w-]+)?):(\d{1,15})(?![\w:-])/;
 
 /**
- * Adds the installation (`ramal:<installation>`) and our line's id to the admin notes, and keeps
- * the existing text. A mark of the old form is replaced.
+ * Returns the admin notes with our mark: the installation (`ramal:<installation>`) and our line's
+ * id. The existing text is kept. A mark in the old form is replaced.
  */
 export function markedNotes(notes: string, installation: string, lineId: number): string {
   const mark = `${installation}:${lineId}`;

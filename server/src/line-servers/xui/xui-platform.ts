@@ -34,7 +34,10 @@ import {
 
 const SUCCESS = 'STATUS_SUCCESS';
 const PAGE = 250;
-/** A search by name fails above this number of lines that contain the name. */
+/**
+ * Maximum number of lines that a search by name may return. The search also returns names that only
+ * contain the name. It fails above this number.
+ */
 const MAX_NAMESAKES = 20 * PAGE;
 
 type ReadLine = LinePlatform['read'];
@@ -63,7 +66,7 @@ export function xuiPlatform(ask: CallXui, installation: string): LinePlatform {
       await correctLine(ask, read, line, parameters);
     },
     remove: async ({ id }) => {
-      // The answer is ignored: the caller checks afterwards whether the line still exists.
+      // The answer is ignored, because the caller then checks whether the line still exists.
       await ask('delete_line', { id });
     },
     list: async function* () {
@@ -126,8 +129,8 @@ export interface XuiPage {
 }
 
 /**
- * Reads pages until the reported number is reached or a page has no new rows. Some servers return
- * shorter pages than requested, and some return the last page again after the end.
+ * Yields pages until the reported number of rows is read or a page has no new rows. Some servers
+ * return shorter pages than requested. Some return the last page again after the end.
  */
 export async function* xuiPages(
   ask: CallXui,
@@ -158,7 +161,7 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
   const { product } = line;
   const bouquets = product ? product.bouquets : parseNumbers(row.bouquet);
   const outputs = parseNumbers(row.allowed_outputs);
-  // The server checks only that these parameters are present, not their values.
+  // The server checks whether these parameters are present, and ignores their values.
   const required = ['is_restreamer', 'is_isplock', 'is_stalker', 'bypass_ua'].filter((name) =>
     isSet(row[name]),
   );
@@ -186,8 +189,8 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
 }
 
 /**
- * Corrects the line after a write, because servers read bouquets differently and some ignore the
- * two switches in an edit.
+ * Reads the line after a write and corrects it. This is necessary because servers interpret
+ * bouquets differently, and because some ignore the two switches in an edit.
  */
 async function correctLine(
   ask: CallXui,
