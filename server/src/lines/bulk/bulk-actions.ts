@@ -1,7 +1,7 @@
 /**
  * Performs the action of a batch on each of its lines, with the use cases of a single line.
- * Permissions that may change during the batch are checked for every row: grants and functions
- * here, the others by the use cases.
+ * Permissions may change during the batch, so they are checked for every row. This file checks
+ * grants and functions. The use cases check the other permissions.
  */
 import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/lines/bulk-lines';
 import { refuse } from '@ramal/contract/api/errors';
@@ -50,8 +50,8 @@ export function parseAction(body: Body): BulkAction {
 }
 
 /**
- * True for a migration from IPTV to a P2P service or back. The calls on a single line have the same
- * rule (T-12, T-13).
+ * Returns true for a migration from IPTV to a P2P service, or from a P2P service to IPTV. Calls on
+ * a single line allow only the same migrations (T-12, T-13).
  */
 const migratesTo = (from: PlatformKey, to: PlatformKey): boolean =>
   platforms[from].sells !== platforms[to].sells;

@@ -1,7 +1,7 @@
 /**
- * Previews an action on many lines in one statement. It checks the same refusals in the same order
- * as the action on a single line. The preview is valid only at its time; the action checks every
- * line again.
+ * Previews an action on many lines in one statement. The preview finds the same refusals in the
+ * same order as the action on a single line. It is valid only for the moment, so the action checks
+ * every line again.
  */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -156,8 +156,8 @@ interface Bill {
 }
 
 /**
- * Returns the number of lines that the credits suffice for, and whether balance or limit ends
- * first.
+ * Returns the number of lines that the credits cover. Also returns whether the balance or a limit
+ * is reached first.
  */
 async function countAffordable(
   reader: Reader,

@@ -1,8 +1,8 @@
 /**
- * Functions 6 to 9 of the settings apply to all accounts: switch tests off or on, and delete
- * expired or test lines, as a batch. Each line is checked again under its lock, so a test that was
- * sold or a line that was renewed is not changed. Another batch undoes a run on the lines that it
- * changed. Source: S-SETTINGS-16 to 19, Q-SETNUM.
+ * Functions 6 to 9 of the settings, which apply to all accounts. They turn tests off or on, and
+ * delete expired or test lines, as a batch. Each line is checked again under its lock. Tests that
+ * were sold and lines that were renewed in the meantime therefore do not change. To undo a run,
+ * another batch processes the lines that the run changed. Source: S-SETTINGS-16 to 19, Q-SETNUM.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { MAX_BATCH_SIZE } from '@ramal/contract/rules/batch-bounds';
@@ -136,7 +136,10 @@ export const undoBulkFunction = (
     }),
   );
 
-/** Locks a run of a function by any admin. A run that undoes another one is not found. */
+/**
+ * Locks a run of a function, whichever admin started it. Does not find a run that undoes another
+ * run.
+ */
 async function lockRun(tx: Tx, id: number) {
   const run = await tx.first<BulkFunctionInput & { readonly isRunning: boolean }>(sql`
     select (b.asked ->> 'number')::int as number, (b.asked ->> 'days')::int as days,
@@ -195,8 +198,8 @@ const acts: Readonly<Record<FunctionKind, Act>> = {
 };
 
 /**
- * Locks a line. The batch runs each row in a transaction that the use cases join, so the lock stays
- * in force for them.
+ * Locks a line. Each row of a batch has one transaction. The use cases run in the same transaction,
+ * so the lock is valid for them too.
  */
 const lock = (ctx: AppContext, { actor }: Caller, id: number): Promise<Line> =>
   ctx.db.tx((tx) => lockLine(tx, actor, { id }, ctx.clock.now()));

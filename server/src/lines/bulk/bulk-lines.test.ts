@@ -491,7 +491,8 @@ describe('before it begins', () => {
       nth === 1 && ctx.owner.query(`update flags set is_on = false where name = 'n_p2p'`);
     const batch = await work(id);
     await ctx.owner.query('update flags set is_on = true');
-    // The current chunk of 50 rows continues with the permissions at its start.
+    // Permissions are read once per chunk of 50 rows. The current chunk therefore continues with
+    // the old permissions.
     expect(batch).toMatchObject({ done: 50, refused: 10 });
   });
 
@@ -545,7 +546,7 @@ describe('before it begins', () => {
 });
 
 describe('an interrupted and resumed batch', () => {
-  /** Interruption before the act on a row. */
+  /** Interruption before the action on a row. */
   const interruption = fc.record({
     at: fc.integer({ min: 1, max: 130 }),
     how: fc.constantFrom('killed', 'stopped', 'taken over'),

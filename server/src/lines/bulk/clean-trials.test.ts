@@ -30,8 +30,8 @@ const counted = async (actor = seller) =>
   (await call(ctx, countTrials, {}, { token: actor.token })).body;
 
 /**
- * Creates a test of so many days ago that ended so many days ago. A negative number means that it
- * is still running.
+ * Creates a test that was created and that ended this number of days ago. If `endedDays` is
+ * negative, the test is still running.
  */
 async function test(createdDays: number, endedDays = createdDays, actor = seller): Promise<number> {
   const { id } = await line(ctx, actor, { isOficial: false });

@@ -1,8 +1,8 @@
 /**
- * Deletes the caller's own IPTV tests: all of them, or expired ones created more than 15 or 7 days
- * ago. The deletion is soft and runs in transactions of some hundred lines, so that no lock lasts
- * long. After an interruption the user calls it again. Each line gets an event, because its history
- * consists of events, and an admin may restore it. Source: E-25, K-74, Q-CLEAN.
+ * Deletes the caller's own IPTV tests: all of them, or expired ones that were created more than 15
+ * or 7 days ago. The deletion is soft. It runs in transactions of some hundred lines, so that no
+ * lock lasts long. After an interruption the user starts it again. Each line gets an event, because
+ * its history consists of events and an admin may restore it. Source: E-25, K-74, Q-CLEAN.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type TrialRange, trialRanges } from '@ramal/contract/lines/clean-trials';

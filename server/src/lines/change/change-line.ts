@@ -1,6 +1,6 @@
 /**
- * Writes the changed columns and the event of every action on a line in one statement. With a new
- * password, the same statement creates a new short code and revokes the renewal links
+ * Writes the changed columns and the event of an action on a line in one statement. If the password
+ * changes, the same statement creates a new short code and revokes the renewal links
  * (Q-SHORTLINKPASS). Portal sessions and stream tokens are signed with the password, so they become
  * invalid too.
  */
@@ -55,8 +55,8 @@ interface LineEvent {
    */
   readonly parts?: Ctes;
   /**
-   * True if no statement follows in the transaction and the text has few variants. The statement is
-   * then planned once and sent together with the commit.
+   * True if this is the last statement of the transaction and its text has few variants. It is then
+   * a prepared statement and is sent together with the commit.
    */
   readonly isLast?: true;
 }

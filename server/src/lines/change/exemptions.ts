@@ -1,9 +1,9 @@
 /**
- * Hosts whose customers are imported without credits; admins manage them (Q-EXEMPT). Hosts are
- * compared completely and in lower case, so that an exemption does not apply to a similar host. The
- * port is ignored, because one panel uses several ports. The reseller enters the host, and the
- * server does not verify it by fetching the list (Q-MIGURL). An exemption thus trusts every
- * reseller within its days, number of customers and end date (Q-EXEMPTBOUND).
+ * Exempt hosts, whose customers are imported without credits (Q-EXEMPT). Admins manage them. Hosts
+ * are compared as a whole and in lower case, so that an exemption does not apply to a similar host.
+ * The port is ignored, because one panel uses several ports. The reseller enters the host, and the
+ * server does not verify it by fetching the list (Q-MIGURL). Every reseller can therefore use an
+ * exemption. Its days, number of customers and end date limit this (Q-EXEMPTBOUND).
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
@@ -50,8 +50,8 @@ export const toImporter = ({ clock }: Pick<AppContext, 'clock'>, actor: Actor): 
 });
 
 /**
- * Reads the exemption of a customer. Callers lock the account's wallet before, so that concurrent
- * imports do not exceed the limit together.
+ * Returns the exemption of a customer. The caller must have locked the account's wallet. Otherwise
+ * simultaneous imports could exceed the limit of free customers.
  */
 export async function readExemption(
   reader: Reader,
@@ -76,7 +76,9 @@ export async function readExemption(
 const freeCustomers = (accountId: number): Sql => sql`
   (select count(*) from exempt_customers c where c.account_id = ${accountId} and c.host = h.host)`;
 
-/** Remaining exemptions of customers that a preview imports one after another. */
+/**
+ * Exemption of one customer in a preview. It takes account of the earlier customers of the preview.
+ */
 interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
   /** Marks the customer as imported for free. */
   readonly use: () => void;
@@ -161,7 +163,7 @@ export async function listExemptions(
 }
 
 interface SaveExemptionInput {
-  /** A URL or a host name. */
+  /** Exempt host, as a URL or as a host name. */
   readonly url: string;
   readonly limitDays: number;
   readonly customersLimit?: number | undefined;
@@ -213,8 +215,8 @@ export async function saveExemption(
 }
 
 /**
- * Deletes an exempt host. The record of customers imported for free remains, so none of them is
- * exempt again if the host is added again.
+ * Deletes an exempt host. The customers that were imported for free remain recorded. If the host is
+ * added again, they are not free a second time.
  */
 export async function deleteExemption(
   ctx: AppContext,

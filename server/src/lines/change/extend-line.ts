@@ -1,7 +1,7 @@
 /**
- * Extends an official line by the period that its credits pay for. The caller pays. In the new paid
- * period, trust and roll-back are available again. Source: T-04, Q-EXTENDBASE, Q-CHARGE,
- * Q-TESTEXTEND.
+ * Extends an official line by the period that its credits pay for. The calling account pays. A new
+ * paid period begins, in which trust and roll-back are available again. Source: T-04, Q-EXTENDBASE,
+ * Q-CHARGE, Q-TESTEXTEND.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { extendExpiry, findTerm } from '@ramal/contract/rules/terms';

@@ -1,7 +1,8 @@
 /**
- * Turns a test into the customer's official line. The charge is that of a creation, and the whole
- * term starts now. Id, owner, user name, password, contact and history do not change, so the
- * customer changes nothing on the television. Source: Q-TESTPROMOTE, Q-CHARGE, Q-IDEMPOTENT.
+ * Turns a test into the customer's official line. The charge is the same as for a new line, and the
+ * whole term starts now. Id, owner, user name, password, contact and history do not change. The
+ * customer therefore changes nothing on the television. Source: Q-TESTPROMOTE, Q-CHARGE,
+ * Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { firstExpiry, findTerm } from '@ramal/contract/rules/terms';
@@ -60,7 +61,8 @@ export async function promoteLine<Answer>(
       packageId: product.packageId,
       bouquetIds: product.bouquetIds,
       productId: product.productId,
-      // A roll-back during the test does not count in the paid period.
+      // A roll-back of the test does not count in the paid period, so a full roll-back is
+      // available.
       rolledBackFrom: null,
     };
     const promoted = { ...line, ...change, packageName: product.packageName };

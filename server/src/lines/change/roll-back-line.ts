@@ -1,7 +1,8 @@
 /**
- * Moves the expiry up to three days back and keeps the time of day. Nothing is refunded, and only
- * an extension moves the expiry forward. The limit of a second roll-back counts from the expiry
- * before the first. Source: T-11, V-22, V-23, K-05, Q-ROLLBACKSRV, Q-EXPDAY.
+ * Moves the expiry up to three days back. The time of day does not change. Nothing is refunded, and
+ * only an extension moves the expiry forward again. A second roll-back is also limited to three
+ * days before the expiry that the line had before the first one. Source: T-11, V-22, V-23, K-05,
+ * Q-ROLLBACKSRV, Q-EXPDAY.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
@@ -13,8 +14,8 @@ import type { Line } from '../line.ts';
 import { type LineRef, lockLine } from '../find-accessible-line.ts';
 
 /**
- * Returns the earliest possible day as yyyy-mm-dd. Undefined if no day before the current expiry is
- * possible.
+ * Returns the earliest day to which the expiry may be moved, as yyyy-mm-dd. Undefined if no day
+ * before the current expiry is allowed.
  */
 export function earliestRollBack(line: Line, timeZone: string): string | undefined {
   const current = localDay(line.expiresAt, timeZone);

@@ -189,7 +189,7 @@ it('returns full and short URLs that play for each kind of playlist', async () =
     body.short_SSIPTV_M3U8,
   ];
   expect(new Set(addresses).size).toBe(6);
-  // `links` contains all URLs as one text. A test has no such text (E-18).
+  // `links` is one text that contains all URLs. The response for a test has no such text (E-18).
   for (const url of addresses) expect(body.links).toContain(`: ${url}`);
   expect((await line(ctx, seller, { isOficial: false })).links).toBeUndefined();
   for (const url of addresses) {

@@ -1,8 +1,8 @@
 /**
  * Creates an official line, paid by its creator, or a free test of some hours. The transaction
- * takes two round trips. The first locks and reads all rows that the creation depends on; the
- * second writes all changes and commits. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME,
- * Q-IDEMPOTENT.
+ * takes two round trips. The first one locks and reads all rows that the creation depends on. The
+ * second one writes all changes and commits. Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS,
+ * Q-USERNAME, Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
@@ -44,9 +44,11 @@ export interface CreateLineInput extends DetailInput {
   readonly platform: Platform;
   readonly username: string | undefined;
   readonly product: ProductChoice;
-  /** Price that the customer pays per period, visible only to the creator. */
+  /** Price that the customer pays to the creator per period. Only the creator can see it. */
   readonly priceCents?: number | undefined;
-  /** Place where the customer requested the line. By default the account entered it. */
+  /**
+   * Place where the customer requested the line. If undefined, the account created the line itself.
+   */
   readonly origin?: LineOrigin | undefined;
   /** Hundredths of credits for an official line, or hours for a test. */
   readonly pays: { readonly hundredths: number } | { readonly testHours: number };

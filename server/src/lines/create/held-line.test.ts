@@ -1,5 +1,5 @@
 /**
- * Tests simultaneous actions on one line: all wait for the locked line, which is then released. No
+ * Tests simultaneous actions on one line. The line is locked until all actions wait for it. No
  * action may write values that it read before the wait.
  */
 import {

@@ -1,8 +1,8 @@
 /**
- * Imports a customer from another server's list. The line keeps its user name and password and
- * expires at 23:59 of its due day. The days until then are charged, except the exempt days of the
- * host. More days than that are allowed and charged. The import is one transaction, and a
- * constraint allows each customer of a host to be free only once. Source: V-34 to V-38, Q-MIGFREE,
+ * Imports a customer from another server's list. The line keeps its user name and password, and
+ * expires at 23:59 of its due day. The days until the due day are charged, except the free days of
+ * an exempt host. A due day after the free days is allowed. The import is one transaction, and a
+ * constraint makes each customer of a host free only once. Source: V-34 to V-38, Q-MIGFREE,
  * Q-EXEMPT, Q-MIGURL, Q-CHARGE, Q-IDEMPOTENT.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -36,8 +36,8 @@ import { type ProductChoice, validateProduct, productEventData } from '../produc
 export interface ImportedLine {
   readonly platform: Platform;
   /**
-   * True for a customer of a list migrator, who counts as migrated. A row of a file counts as
-   * imported (Q-MIGRATEDCOUNT).
+   * True for a customer of a list migrator. The statistics count such a line as migrated, and a row
+   * of a file as imported (Q-MIGRATEDCOUNT).
    */
   readonly isTakenOver: boolean;
   /** User name in the list. If undefined, the server generates it (Q-USERNAME). */
@@ -51,8 +51,8 @@ export interface ImportedLine {
   /** The list's host, from `readListAddress`; undefined means no exemption. */
   readonly host: string | undefined;
   /**
-   * Price of the preview in hundredths. A higher current price is rejected. Undefined skips the
-   * check.
+   * Price in hundredths that the preview showed. The import is refused if the current price is
+   * higher. If undefined, the price is not compared.
    */
   readonly shownHundredths?: number | undefined;
   /** Locks and facts of a transaction that imports many lines; undefined for a single import. */
@@ -65,10 +65,10 @@ export interface ImportedLine {
 }
 
 /**
- * Returns the line as `present` serializes it, its price (hundredths) and the remaining balance.
- * Refuses with `imported_name_wrong`, `imported_name_taken`, `imported_password_wrong`,
- * `due_date_wrong`, `package_*`, `insufficient_credits`, `limit_*`, `platform_off`,
- * `exemption_used`, `cost_changed`.
+ * Imports one customer. Returns the line as `present` serializes it, its price in hundredths and
+ * the remaining balance. Refuses with `imported_name_wrong`, `imported_name_taken`,
+ * `imported_password_wrong`, `due_date_wrong`, `package_*`, `insufficient_credits`, `limit_*`,
+ * `platform_off`, `exemption_used`, `cost_changed`.
  */
 export async function importLine<Answer>(
   ctx: AppContext,
@@ -169,8 +169,9 @@ export interface DueDay {
 }
 
 /**
- * Returns the expiry at 23:59 of a day in the panel's time zone. The remaining hours of that day
- * are free, as in the action «23:59» (T-06). Refuses a day in the past or more than a year ahead.
+ * Returns the expiry for a due day: 23:59 in the panel's time zone. The remaining hours of the
+ * current day are free, as in the action «23:59» (T-06). Refuses a day in the past or more than a
+ * year ahead.
  */
 export function validateDueDay(clock: Clock, written: string | undefined, field: string): DueDay {
   const { timeZone } = clock;
@@ -181,7 +182,8 @@ export function validateDueDay(clock: Clock, written: string | undefined, field:
   if (day === undefined || Number.isNaN(days))
     return wrong('Informe o vencimento, como 31/12/2026.');
   if (days > MIGRATION_DAYS) return wrong(`Escolha um dia em até ${MIGRATION_DAYS} dias.`);
-  // Calculated from noon, so that a clock change at midnight does not change the day.
+  // The end of the day is calculated from noon. If the clocks change at midnight, the day is still
+  // correct.
   const noon = new Date(startOfDay(day, timeZone).getTime() + HALF_A_DAY_MS);
   const expiresAt = endOfDay(noon, timeZone);
   if (days < 0 || expiresAt <= now) return wrong('Escolha um dia de hoje em diante.');
@@ -191,8 +193,8 @@ export function validateDueDay(clock: Clock, written: string | undefined, field:
 const HALF_A_DAY_MS = 12 * HOUR_MS;
 
 /**
- * Checks platform and grants. A single call checks them at its start. A batch runs later, when the
- * platform may have been switched off.
+ * Refuses a platform that is off or for which the actor lacks a grant. A single call has already
+ * checked this. A batch runs later, when the platform may be off.
  */
 export function refuseClosedPlatform(
   { flags, grants }: Actor,

@@ -24,8 +24,8 @@ interface NewLineLock {
 }
 
 /**
- * Reads in one statement: the idempotency key, the locked wallet, the product, the limits, and the
- * id and server of the new line.
+ * Locks the wallet and reads everything that a new line needs, in one statement. This is the
+ * idempotency key, the wallet, the product, the limits, and the id and server of the line.
  */
 export async function lockForNewLine<Read = unknown>(
   tx: Tx,
@@ -55,7 +55,7 @@ const factsOfNew = (
 /** Locks and facts for many new lines in one transaction. */
 export interface LockedForNewLines {
   /**
-   * Returns the facts for another line with this product. Undefined if all reserved ids were taken.
+   * Returns the facts for the next line with this product. Undefined if all reserved ids are used.
    */
   readonly take: (choice: ProductChoice) => NewLineFacts | undefined;
   /** Stores the balance after a charge for the next line. */
