@@ -54,7 +54,7 @@ it('creates 10 trials of 50 simultaneous ones with a quota of 10', async () => {
   const results = await fifty(() => create(seller, { isOficial: false, test_hours: 1 }));
   expect(results).toEqual({ 200: 10, limit_trials_a_day: 40 });
   const { status, headers } = await create(seller, { isOficial: false, test_hours: 1 });
-  // It is noon. The limit resets at midnight, in 12 hours (Q-LIMITSTATUS).
+  // The time is noon, so the limit resets in 12 hours, at midnight (Q-LIMITSTATUS).
   expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
 });
 

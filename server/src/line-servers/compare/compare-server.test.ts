@@ -187,7 +187,7 @@ it('settles differences by rule every night', async () => {
   await push(ctx);
   expect(remoteLine('74000003')).toBeUndefined();
   expect(remoteLine('74000002')).toMatchObject({ password: other.password });
-  // One push sends all fields of the line.
+  // A single push sends all fields of the line.
   expect(remoteLine('74000001').password).toBe(made.password);
   ctx.clock.forward(60_000);
   await compareServers.work(ctx, undefined);
