@@ -5,8 +5,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Characters of generated passwords. 0 and O, and 1, l and I, are excluded because they look alike
- * on a television.
+ * Characters of generated passwords. The characters 0, O, 1, l and I are excluded, because some of
+ * them look alike on a television.
  */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const PASSWORD_LENGTH = 8;

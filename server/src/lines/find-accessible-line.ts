@@ -1,7 +1,7 @@
 /**
- * Finds a line within the actor's tree on a platform open to the actor, and locks it for an action.
- * For a line outside the tree the result is the same as for a missing line. If credits may move,
- * the actor's wallet and the idempotency key are locked in the same statement.
+ * Finds a line in the actor's tree, on a platform that is open to the actor, and locks it for an
+ * action. A line outside the tree gives the same result as a missing line. If the action may charge
+ * credits, the same statement also locks the actor's wallet and the idempotency key.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -14,7 +14,7 @@ import { limitsColumn, type WithLimits } from '../limits/limits.ts';
 import { andOnOpenPlatform, inTree } from '../access/access.ts';
 import { type Line, lineColumns } from './line.ts';
 
-/** `platform` is undefined for an action that is the same on all platforms. */
+/** Reference to a line. `platform` is undefined for an action that is the same on all platforms. */
 export interface LineRef {
   readonly id: number;
   readonly platform?: PlatformKey;
@@ -64,13 +64,20 @@ export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date
   return line ?? refuse('line_not_found');
 }
 
-/** Locks of one transaction for an action on many lines (`lockLines`, `lockPayerAndLines`). */
+/**
+ * Locks that one transaction takes for an action on many lines (`lockLines`, `lockPayerAndLines`).
+ */
 export interface LockedLines {
   /** Each line is returned once. A second action on it locks and reads it again. */
   readonly lines: Map<number, Line>;
-  /** For paid actions: the wallet after the previous action, and the limits of the payer. */
+  /**
+   * For paid actions: the payer's wallet as it is after the previous action, and the payer's
+   * limits.
+   */
   readonly payer?: WithLimits & { wallet: Wallet | undefined };
-  /** For migrations: the limits of the actor. The viewings of the lines have already been ended. */
+  /**
+   * For migrations: the actor's limits. The lines' viewings were ended when the lines were locked.
+   */
   readonly migrating?: WithLimits;
 }
 
@@ -86,8 +93,8 @@ export function storeLockedWallet({ locked }: LineRef, wallet: Wallet): void {
 }
 
 /**
- * Locks the accessible lines among these ids, in id order. Inaccessible ids are missing in the
- * result.
+ * Locks the lines with these ids that the actor can access, in id order. The result omits other
+ * ids.
  */
 export async function lockLines(
   tx: Tx,
@@ -123,8 +130,8 @@ export async function lockPayerAndLines(
 }
 
 /**
- * Locks an official line that is not deleted. For a payment, which has no acting account and
- * therefore no tree.
+ * Locks an official line that is not deleted. A payment uses this function, because it has no
+ * acting account and therefore no tree to check.
  */
 export const lockLineToRenew = (tx: Tx, id: number, now: Date): Promise<Line | undefined> =>
   tx.first(sql`

@@ -105,7 +105,8 @@ export function receiptsFrom(
       stb: written(5) ?? links.stb,
       webPlayer: written(6) ?? links.webPlayer,
       ...(actor.flags.has('xcloud') ? { xCloud: written(7) ?? xCloud } : {}),
-      // A test without addresses shows its hours instead (S-SHARED-08).
+      // The text contains the addresses. For a test it is omitted, and the hours of the test are
+      // shown instead (S-SHARED-08).
       ...(line.isTrial ? {} : { linksText: addressLines(links) }),
       franchise:
         written(...receiptTypes[line.platform]) ??
@@ -133,7 +134,10 @@ export const lineReceipt = async (
   call: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<LineReceipt> => (await receiptsFor(ctx, call))(line);
 
-/** New P2P uses the P2P text unless it has a text of its own (Q-LINKTYPES). */
+/**
+ * Types of the published text for each platform, in order of priority. New P2P uses the P2P text if
+ * it has no text of its own (Q-LINKTYPES).
+ */
 const receiptTypes: Record<PlatformKey, readonly AppLinkType[]> = {
   iptv: [1],
   p2p: [2],

@@ -60,8 +60,8 @@ export interface Line {
   readonly watching: string | null;
   readonly lastWatchedAt: Date | null;
   /**
-   * Until this time, no other player may take over a screen, because several players have
-   * interrupted each other.
+   * End of the time in which no other player may take over a screen. It is set after several
+   * players have interrupted each other.
    */
   readonly contestedUntil: Date | null;
 }

@@ -1,7 +1,7 @@
 /**
- * Runs any sequence of actions on a line, across platforms, and compares it with the model of
- * test/line-model.ts. The expiry is exactly the paid time plus trust and 23:59, and the money is
- * exact. Every change has one event, and a refusal changes nothing.
+ * Runs random sequences of actions on a line, across platforms, and compares the line with the
+ * model in test/line-model.ts. The expiry must equal the paid time plus trust and 23:59. The
+ * charged credits must be exact. Every change has one event, and a refusal changes nothing.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -205,7 +205,7 @@ it(
       ),
       { numRuns: runs(80), examples },
     );
-    // The runs performed every action and met every refusal.
+    // All runs together must perform every action and get every refusal.
     expect(tried).toEqual(new Set(met.split(' ')));
   },
   timeLimit(120_000),
@@ -242,7 +242,7 @@ const examples: [Start, Step[]][] = [
       { does: 'restore' },
     ],
   ],
-  // A benefit that was used once is not available again by another sequence of actions.
+  // Some benefits can be used only once. No other sequence of actions makes them available again.
   [
     { from: 'form', platform: 'iptv', term: 1 },
     [

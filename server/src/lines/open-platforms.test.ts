@@ -1,6 +1,6 @@
 /**
- * An account without the grants of a platform cannot find that platform's lines, not even those of
- * its children.
+ * Tests an account without the grants of a platform. It cannot find any line of that platform, not
+ * even the lines of its children.
  */
 import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';

@@ -66,7 +66,9 @@ export function p2pLineRoutes(ctx: AppContext, calls: P2pCalls, platform: Platfo
   ]);
 }
 
-/** Sorts the routes by the order of the declarations, which is the order in the API reference. */
+/**
+ * Sorts the routes in the order of their declarations, so that the API reference has this order.
+ */
 function asDeclared(calls: IptvCalls | P2pCalls, bindings: Binding[]): Binding[] {
   const order: readonly Endpoint[] = Object.values(calls);
   return bindings.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
@@ -84,8 +86,8 @@ const edits = ({ username, priceCents, custom = false, ...body }: EditBody) => (
 });
 
 /**
- * Refuses a platform id that differs from the line's id. On the built-in platform both are the same
- * (Q-IPTVID).
+ * Refuses a request whose platform id differs from the line's id. On the built-in platform both ids
+ * are the same (Q-IPTVID).
  */
 function checkPlatformId(
   { id }: { id: number },

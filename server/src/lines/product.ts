@@ -1,7 +1,7 @@
 /**
- * The product of a line on each platform. It is a package or a set of bouquets from the catalogue,
- * or a configured product that only the platform interprets. Creations and edits validate it here.
- * Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
+ * Product of a line. On some platforms it is a package or a set of bouquets from the catalogue. On
+ * others it is a product from the configuration, which only the platform interprets. Creations and
+ * edits validate the product here. Source: V-09, V-10, V-14, V-15, Q-PACKAGES, Q-PRODUCTIDS.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { IptvFields, LineBody, P2pFields } from '@ramal/contract/lines/line-fields';
@@ -47,7 +47,10 @@ export const readProductChoice = ({ sells }: Platform, body: ProductBody): Produ
 export const readNewProduct = (platform: Platform, body: ProductBody): ProductChoice | undefined =>
   body.custom || body.packageId || body.productId ? readProductChoice(platform, body) : undefined;
 
-/** CTE: reads the facts of a choice. A configured product has none. */
+/**
+ * CTE: reads the facts of the chosen product from the catalogue. A product from the configuration
+ * has no such facts.
+ */
 export const productFacts = (choice: ProductChoice): Sql =>
   'productId' in choice
     ? sql`select null::text as package_name, null::boolean as allows_tests, null::bigint as known_bouquets, null::text as without_tests`

@@ -1,8 +1,8 @@
 /**
  * Recreates and syncs a line. The specification describes requests to an external service. Here all
- * platforms are built in, and the row is always current (docs/ARCHITECTURE.md, «A fourth
- * platform»). Recreating ends the line's streams, so that its players sign in again with the same
- * login. Syncing reads the line and confirms its state. Both add an event and charge nothing.
+ * platforms are built in, so the line's row is always current (docs/ARCHITECTURE.md, «A fourth
+ * platform»). Recreating a line ends its streams, so that its players sign in again with the same
+ * login. Syncing a line reads it and reports its state. Both add an event and charge nothing.
  * Source: Q-RECREATE.
  */
 import type { Caller } from '../../foundation/caller.ts';

@@ -65,7 +65,7 @@ it('creates exactly 50 of 200 simultaneous lines with a balance for 50 and leave
     sum: 0,
     drifted: 0,
   });
-  // Every acknowledged line exists, and each response contained a different balance.
+  // Every line in a response exists. Each response contains a different balance.
   const sold = answers[200]!.map(({ body }) => body);
   const { rows } = await ctx.owner.query('select id::int from lines where owner_id = $1', [
     seller.id,
@@ -114,7 +114,7 @@ describe('use of an idempotency key', () => {
     for (const { body } of replies) expect(body).toEqual(replies[0]!.body);
     expect(await countRecords(seller)).toMatchObject({ lines: 1, events: 1, charges: 1 });
     expect(await readAccountBalance(ctx, seller.id)).toBe(4900);
-    // Later, without any credits left, the key still returns the same response.
+    // The same key returns the same response later, even though no credits are left.
     await ctx.owner.query(
       `update wallets set balance = 0 where account_id = $1 and kind = 'balance'`,
       [seller.id],

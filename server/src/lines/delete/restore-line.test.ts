@@ -1,5 +1,5 @@
 /**
- * Tests that a deleted line is restored unchanged, if its owner exists and is within its limits.
+ * Tests that a deleted line is restored unchanged. Its owner must exist and be within its limits.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import {

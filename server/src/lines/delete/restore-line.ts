@@ -1,8 +1,8 @@
 /**
- * Restores a deleted line within thirty days, with its name, password, expiry, notes and history. A
- * deleted line keeps its name until it is erased, so the name is not taken. Its owner must not be
- * deleted and must be within its limits. The wallet is locked first, as in the creation of a line.
- * Source: Q-UNDO.
+ * Restores a line within thirty days of its deletion, with its name, password, expiry, notes and
+ * history. A deleted line keeps its name until it is erased, so no other line can have the name.
+ * The owner must not be deleted and must be within its limits. The wallet is locked first, as in
+ * the creation of a line. Source: Q-UNDO.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -27,7 +27,7 @@ export const restoreLine = (
       refuse('line_owner_deleted', { values: { owner: owner.username } });
     const line = await lockDeletedLine(tx, caller.actor, input, now);
     if (line.deletedAt! < restorableSince(now)) refuse('line_restore_expired');
-    // A line that its server rejected cannot be restored, because its cost was refunded.
+    // If the server of the line rejected it, the cost was refunded. Such a line cannot be restored.
     if (await tx.first(refusalOf(line.id))) refuse('line_was_refused');
     await enforceLineLimit(tx, ctx, caller.actor, owner.id);
     return changeLine(tx, caller, line, {

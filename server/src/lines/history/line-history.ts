@@ -67,8 +67,8 @@ export async function readLineHistory(
 }
 
 /**
- * Hides the names of accounts outside the reader's tree, also in the history of the reader's own
- * lines.
+ * Returns the name of the actor as the reader may see it. The names of accounts outside the
+ * reader's tree are hidden, even in the history of the reader's own lines.
  */
 function nameOf({ actor, actorProfile, isActorVisible }: EventRow): string {
   // Events that jobs recorded have no actor.

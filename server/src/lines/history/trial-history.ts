@@ -1,6 +1,6 @@
 /**
- * Finds earlier tests of a phone number, of a device, or watched over the same connection. Source:
- * contract/trial-history.
+ * Finds earlier tests with the same phone number or the same device, and tests that were watched
+ * over the same connection. Source: contract/trial-history.
  */
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -71,8 +71,9 @@ const givenTo = (number: string, since: Date): Sql => sql`
   where is_trial and whatsapp = ${number} and created_at > ${since}`;
 
 /**
- * Selects tests bound to a device: of one MAC, or of any MAC of a line with this number. In the
- * second case the number's own tests are omitted.
+ * Selects tests that were bound to a device. With `mark`, this is the device with that MAC.
+ * Otherwise it is any device of the lines with this number, and tests with the number itself are
+ * omitted.
  */
 function putOn(number: string | undefined, mark: Buffer | undefined, since: Date): Sql | undefined {
   if (mark === undefined && number === undefined) return undefined;
@@ -88,8 +89,8 @@ function putOn(number: string | undefined, mark: Buffer | undefined, since: Date
 }
 
 /**
- * Selects tests of other numbers that were watched over the IP addresses of this number's lines.
- * Addresses shared by customers of a carrier are omitted.
+ * Selects tests of other numbers that were watched over the IP addresses of this number's lines. An
+ * address that many customers of a carrier share is omitted.
  */
 const overConnectionsOf = (number: string, since: Date): Sql => sql`
   with seen as materialized (

@@ -24,7 +24,10 @@ const files = fileCalls(
 
 type Plan = Partial<OnWire<FilePlan>>;
 
-/** Returns the day or reason of each row of a case, and how its dates were read. */
+/**
+ * Previews the file of a case. Returns the day or the reason for each row, and the order in which
+ * dates were read.
+ */
 async function checked(name: string, { columns, ...plan }: Plan = {}) {
   const file = await readFile(path.join(import.meta.dirname, 'cases', name));
   const sent = { query: { name }, file };
@@ -73,8 +76,8 @@ describe('a column of dates', () => {
     const ambiguous = await checked('sheet-10-us-dates-ambiguous.csv');
     expect(ambiguous.order).toBe('mdy');
     expect([...ambiguous.rows.values()]).toEqual(['05/01/2027', '03/02/2027', '25/02/2027']);
-    // The user can change the order in the preview. Rows that do not fit are rejected with their
-    // value.
+    // In the preview, the user can choose another order. A row whose date does not fit is rejected,
+    // and the reason contains the date.
     const changed = await checked('sheet-10-us-dates-ambiguous.csv', { day_order: 'dmy' });
     expect([...changed.rows.values()]).toEqual([
       '01/05/2027',
@@ -94,7 +97,7 @@ describe('a column of dates', () => {
     );
     const { rows } = await checked(name, { columns, day_order: 'dmy' });
     const dated = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18];
-    // Row 1 of the case is row 2 of the file.
+    // The case counts rows without the header. Row 1 of the case is therefore row 2 of the file.
     for (const row of dated) expect(rows.get(row + 1), `row ${row}`).toBe(DAY);
     expect([5, 12, 15, 16].map((row) => rows.get(row + 1))).toEqual([
       '«12/19/2026» não é uma data em dia/mês.',

@@ -1,6 +1,6 @@
 /**
- * Ends the process that reads a file when it has used too much processor time. A limit of elapsed
- * time would reject valid files on a busy machine. The largest allowed file takes about 1.5 s of
+ * Ends the process that reads a file if it uses too much processor time. A limit of elapsed time
+ * would also reject valid files on a busy machine. The largest allowed file needs about 1.5 s of
  * processor time.
  */
 const MAX_CPU_MS = 5_000;

@@ -9,8 +9,8 @@ export interface FileCells {
 }
 
 /**
- * Number of characters that are read from a cell. No valid field is so long, so the validation of
- * the field rejects a shortened text.
+ * Maximum number of characters that are read from a cell. No field allows so many. If a text was
+ * cut, the validation of its field therefore rejects it.
  */
 export const MAX_CELL_LENGTH = 2_001;
 
@@ -18,8 +18,8 @@ export const MAX_CELL_LENGTH = 2_001;
 const UNSTORABLE = /\u0000/g;
 
 /**
- * Returns the stored form of a cell: trimmed, without a spreadsheet's text form, and with a
- * replacement for characters that PostgreSQL cannot store.
+ * Returns the stored form of a cell. Blanks at both ends and the text form of spreadsheets are
+ * removed. Characters that PostgreSQL cannot store are replaced.
  */
 export const toStoredCell = (text: string): string =>
   undoTextForm(text.slice(0, MAX_CELL_LENGTH)).trim().toWellFormed().replace(UNSTORABLE, '\uFFFD');

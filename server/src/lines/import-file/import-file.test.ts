@@ -306,7 +306,7 @@ describe('previewed', () => {
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
-    // The line was deleted and its name is free again, but the exemption stays used.
+    // The line was deleted, so its name is free again. The exemption of the customer stays used.
     await ctx.owner.query(`update lines set username = username || 'x' where username = $1`, [
       name,
     ]);

@@ -75,7 +75,10 @@ export async function uploadFile(
 
 const reading = new Set<number>();
 
-/** Reads one file per account at a time, so that many files of one account do not delay others. */
+/**
+ * Reads a file, unless another file of the account is being read. Many files of one account
+ * therefore do not delay other accounts.
+ */
 async function readAlone<Read>({ id }: ReaderAccount, read: () => Promise<Read>): Promise<Read> {
   if (reading.has(id)) refuse('line_file_busy');
   reading.add(id);
@@ -106,11 +109,11 @@ interface FileRow {
   readonly head: FileCells[] | null;
 }
 
-/** Condition: the file belongs to the account and is not expired. */
+/** SQL condition on `f`: the file belongs to the account. */
 export const isOwnFile = ({ id: accountId }: ReaderAccount, id: number): Sql =>
   sql`f.id = ${id} and f.account_id = ${accountId}`;
 
-/** Number of first rows that are used to guess the columns. */
+/** Number of rows at the beginning of a file by which its columns are guessed. */
 const HEAD = 30;
 
 export async function readLineFile(
@@ -150,7 +153,8 @@ export async function listFileRows(
   await readLineFile(db, actor, params.id);
   const input = sql`r.file_id = ${params.id} and ${withResult(query.result)}`;
   const total = await boundedTotal(db, sql`select from line_file_rows r where ${input}`);
-  // Always reads from the beginning, because the index has only one direction.
+  // Pages are always counted from the beginning. Reading backwards is not possible, because the
+  // index has only one direction.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<{
     number: number;

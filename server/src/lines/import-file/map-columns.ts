@@ -1,5 +1,6 @@
 /**
- * Guesses the columns of a file by their titles in Portuguese and English, or else by their values.
+ * Guesses which field each column of a file contains. Known titles in Portuguese and English
+ * decide. Without such titles, the values decide.
  */
 import { foldText } from '@ramal/contract/rules/text';
 import type { FieldColumns, FileField } from '@ramal/contract/lines/line-import';
@@ -57,8 +58,8 @@ export function fromHeader(rows: readonly FileCells[]): readonly FileCells[] {
 }
 
 /**
- * True if the row contains at least two known titles. A customer's value may equal one title, but
- * never two.
+ * Returns true if the row contains at least two known titles. A customer's row may contain a value
+ * that equals one title, but not two.
  */
 export const isHeader = ({ cells }: FileCells): boolean => Object.keys(byTitle(cells)).length > 1;
 

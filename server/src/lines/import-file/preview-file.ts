@@ -67,8 +67,8 @@ export async function previewFile(
 }
 
 /**
- * Returns the date order that the user chose, or else the order that all rows of the column fit
- * (Q-IMPORTDATES).
+ * Returns the order of day and month. This is the order that the user chose, or else the only order
+ * that fits all rows of the column (Q-IMPORTDATES).
  */
 function dueOrderOf(
   { columns: { due }, dayOrder: chosen }: FilePlan,
@@ -140,8 +140,8 @@ function chosenProduct(mapping: FilePlan, offered: OfferedColumns): ProductChoic
     if (mapping.columns.plan !== undefined) return undefined;
     return refuse('package_missing', { fields: { [field]: 'O campo Pacote é necessário.' } });
   }
-  // Compared by id, because the text in a cell is ambiguous: the name of a package may be the
-  // number of another one.
+  // The comparison uses the id, because a text is ambiguous: the name of one package may be the
+  // number of another.
   return (
     [...offered.values()].find((product) => Object.values(product).includes(id)) ??
     refuse('package_unknown', { fields: { [field]: 'Escolha um que exista na lista.' } })

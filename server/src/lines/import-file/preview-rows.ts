@@ -38,7 +38,7 @@ export interface PreviewRow {
 interface PreviewOptions {
   readonly plan: FilePlan;
   readonly offered: OfferedColumns;
-  /** Product of rows that contain none. */
+  /** Product for rows whose cells contain no product. */
   readonly planForAll: ProductChoice | undefined;
   readonly dates: DateReading;
 }
@@ -67,7 +67,7 @@ export async function previewRows(
   const platform = platforms[checking.plan.platform];
   const read: (Readable | RefusedRow)[] = [];
   for (const row of rows) {
-    // Lets other requests run regularly, because twenty thousand rows at once would block them.
+    // Lets other requests run at intervals. Twenty thousand rows without a pause would block them.
     if (read.length % AT_ONCE === 0) await letOthers();
     read.push(readAndCheck(ctx, platform, row, checking));
   }
@@ -144,8 +144,8 @@ function reasonOf(check: () => void): string | undefined {
 }
 
 /**
- * Reason of a rejection that a row shows in the preview and in the result. Other errors are thrown
- * again (IN-12).
+ * Returns the reason why a row is rejected, for the preview and the result. Throws an error that is
+ * no refusal again (IN-12).
  */
 export function rowReason(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;

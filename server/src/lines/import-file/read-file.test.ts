@@ -131,7 +131,7 @@ describe('spreadsheets', () => {
     });
     expect(honest.length).toBeLessThan(1_000_000);
     expect(await read(honest)).toBe('Esta planilha é grande demais por dentro.');
-    // The same file with a directory that declares a small size. Unpacking stops at the declared
+    // The directory of this file declares a size that is too small. Unpacking stops at the declared
     // size.
     const lying = Buffer.from(honest);
     for (let at = 0; (at = lying.indexOf('PK\u0001\u0002', at)) >= 0; at += 4)
@@ -185,7 +185,10 @@ describe('spreadsheets', () => {
   }, 60_000);
 });
 
-/** Many times the processor time that a megabyte needs, also on a busy machine. */
+/**
+ * Limit in milliseconds. It is many times the processor time that a megabyte needs, so that a busy
+ * machine also stays below it.
+ */
 const MAX_CPU_MS = 3_000;
 const megabyteOf = (text: string): string => text.repeat(Math.ceil((1024 * 1024) / text.length));
 

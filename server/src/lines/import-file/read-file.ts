@@ -1,7 +1,8 @@
 /**
  * Reads an uploaded file in a separate process with limited memory and processor time. A malicious
- * file can end only that process; a thread would not guarantee this. Two files are read at a time,
- * in the order of arrival. Each account has at most one of them, so accounts alternate.
+ * file can then end only this process. A thread would not protect the server in this way. At most
+ * two files are read at the same time, in the order of arrival, and at most one per account. One
+ * account can therefore not block the others.
  */
 import { fork } from 'node:child_process';
 import { refuse } from '@ramal/contract/api/errors';
@@ -54,8 +55,8 @@ function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
   return new Promise((resolve) => {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-      // The environment contains no secrets of the server. On Windows no process starts without
-      // this variable.
+      // The environment is replaced, so that the process gets no secrets of the server. Windows
+      // needs this variable to start a process.
       env: { SystemRoot: process.env.SystemRoot },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -26,7 +26,7 @@ export interface FileCustomer {
   readonly host: string | undefined;
 }
 
-/** Products of the platform, by the texts that a cell may contain for them. */
+/** Products of the platform. The keys are the texts by which a cell may name the product. */
 export type OfferedColumns = ReadonlyMap<string, ProductChoice>;
 
 /**
@@ -95,8 +95,8 @@ export function readRow(
 }
 
 /**
- * Returns a problem caused by the spreadsheet. It is checked first, because it explains later
- * problems.
+ * Returns a problem that the spreadsheet caused. This check comes first, because such a problem is
+ * the cause of later ones.
  */
 function sheetProblem(cells: readonly string[]): string | false {
   if (cells.includes(MERGED_ABOVE)) return 'A célula está mesclada com a de cima.';

@@ -1,7 +1,7 @@
 /**
- * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one. To prevent
- * this, the zip directory is read first, unpacking stops at the declared sizes, and only the result
- * is parsed.
+ * Reads the first sheet of a spreadsheet. A small file may unpack to a very large one. The zip
+ * directory is therefore checked first, and unpacking stops at the declared sizes. Only the
+ * unpacked result is parsed.
  */
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -9,9 +9,15 @@ import type { FileCells } from './file-rows.ts';
 import { MERGED_ABOVE } from './sheet-text.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
-/** Size of twenty thousand rows with forty cells, as spreadsheets write them. */
+/**
+ * Maximum size of an unpacked file in bytes. A file of twenty thousand rows with forty cells has
+ * about this size.
+ */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Spreadsheets are compressed to a fifth, or to a fiftieth if all rows are alike. */
+/**
+ * Maximum compression ratio. A normal spreadsheet has a ratio of about 5, or of about 50 if all
+ * rows are alike.
+ */
 const MAX_RATIO = 100;
 const RATIO_FROM_BYTES = 4 * 1024 * 1024;
 /** A cell contains at most 32,767 characters. */
@@ -26,7 +32,7 @@ export async function readXlsx(bytes: Uint8Array, most: number): Promise<FileCel
   });
   const rows: FileCells[] = [];
   for (const [index, row] of sheet.entries()) {
-    // The types of the library declare its own date class, but the values are dates.
+    // The library declares a date class of its own in its types. At run time the values are `Date`.
     const cells = row.map((value) => textOf(value as Cell));
     if (cells.every((cell) => cell.trim() === '')) continue;
     for (const { top, left, bottom, right } of merges) {
@@ -75,7 +81,10 @@ const columnOf = (letters: string): number =>
     .split('')
     .reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER + 1, 0) - 1;
 
-/** Unpacks at most the declared and allowed size, and packs the result again. */
+/**
+ * Unpacks at most the declared and allowed size, and packs the result again. The parser then reads
+ * a file whose size was checked.
+ */
 function repacked(bytes: Uint8Array): { packed: Uint8Array; merges: readonly Merge[] } {
   let packed = 0;
   let unpacked = 0;

@@ -1,12 +1,15 @@
 /**
- * Reverses the forms in which spreadsheets protect or change a text, for every column of CSV and
- * XLSX.
+ * Restores texts that a spreadsheet changed or wrote in a protected form. Used for every column of
+ * CSV and XLSX files.
  */
 
 /** Marks a cell that is merged with the cell above, because the file contains no value for it. */
 export const MERGED_ABOVE = '\u2060(mesclada com a de cima)';
 
-/** Reverses the text form: `="0071"` and `'0071` are texts, `71500006.0` is an integer. */
+/**
+ * Removes the text form of a spreadsheet. `="0071"` and `'0071` become `0071`, and `71500006.0`
+ * becomes `71500006`.
+ */
 export function undoTextForm(cell: string): string {
   const text = cell.trim();
   const formula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1];
@@ -15,7 +18,7 @@ export function undoTextForm(cell: string): string {
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
-/** True for `7,15E+07`: the file does not contain the remaining digits. */
+/** Returns true for a number such as `7,15E+07`. The file does not contain its remaining digits. */
 export const hasLostDigits = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+\d+$/i.test(cell);
 
 /** Removes thousands separators from a number such as `71.500.005`. */

@@ -1,7 +1,7 @@
 /**
- * Tests files of 300 customers as sellers write them. They have a title above the header, Latin-1
- * with semicolons, and WhatsApp numbers without country code. One is a spreadsheet exported by the
- * product.
+ * Tests files of 300 customers as sellers write them. There is a title above the header. The
+ * encoding is Latin-1 and the separator is a semicolon. WhatsApp numbers have no country code.
+ * Another file is a spreadsheet that the product exported.
  */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -36,7 +36,10 @@ interface Customer {
   readonly whatsapp: string;
 }
 
-/** Half of the numbers have the Brazilian form without the country code 55. */
+/**
+ * Returns the customers of a file. Half of their numbers are in the Brazilian form without the
+ * country code 55.
+ */
 const customersOf = (file: number): Customer[] =>
   Array.from({ length: CUSTOMERS }, (_, at) => ({
     note: `Célia Conceição ${at}, TV do salão`,

@@ -1,6 +1,6 @@
 /**
- * Tests lists that match a large part of the table. They are walked at once and compared with a
- * plain query.
+ * Tests lists that match a large part of the table. Such a list is read along an index without
+ * being collected first. The result is compared with a plain query.
  */
 import { listAllIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -151,7 +151,7 @@ it.each([
       const index = sort === 'exp_date' ? 'lines_all_expiry_idx' : 'lines_all_name_idx';
       expect(ids).toMatch(new RegExp(`Index (Only )?Scan( Backward)? using ${index}`));
       expect(ids).not.toContain('Sort');
-      // Rows before the cursor are not read.
+      // PostgreSQL must not read the rows before the cursor and then discard them.
       for (const [, removed] of ids!.matchAll(/Rows Removed by Filter: (\d+)/g))
         expect(Number(removed)).toBeLessThan(100);
     }

@@ -202,8 +202,8 @@ it('contains each line once despite concurrent changes and omits lines outside t
       result.push(done);
       index += 1;
       if (index !== 2) return;
-      // Between two pages: the first line is renewed beyond the last, one of the last lines changes
-      // its owner, and one is deleted.
+      // Changes lines between two pages. The first line is renewed beyond the last one. Of the last
+      // lines, one changes its owner and one is deleted.
       await ctx.owner.query(
         `update lines set expires_at = expires_at + interval '1 year' where username = 'z1'`,
       );
@@ -213,7 +213,7 @@ it('contains each line once despite concurrent changes and omits lines outside t
       await ctx.owner.query(`update lines set deleted_at = now() where username = 'z1101'`);
     },
   });
-  // Excludes other lines of this owner, whose random name or password may contain a «z».
+  // The owner has other lines with random names, so only names of the form z123 count.
   const names = (await rowsOf(started.url))
     .map((row) => row[1]!)
     .filter((name) => /^z\d+$/u.test(name));

@@ -1,8 +1,9 @@
 /**
- * Exports UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx: the rows of the list with the same
- * filters, read by the task for its account. Ids and order are read at once, so that a line renewed
- * during the export is neither missed nor repeated. The rows are then read page by page, and only
- * those that the account may still see. Source: M-49, Q-EXPORT.
+ * Exports UsersIPTV.xlsx, UsersP2P.xlsx and UsersNewP2P.xlsx. Each contains the rows of the list
+ * with the same filters. A task reads them for the account that requested the file. All ids are
+ * read at the start, in order. A line that is renewed during the export is therefore neither missed
+ * nor repeated. The rows are then read page by page, and only those that the account may still see.
+ * Source: M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -74,8 +75,8 @@ export async function exportLines(
 }
 
 /**
- * Selects the filters of the body. The body may contain more, such as the token of the caller's
- * session, which a task must not store.
+ * Selects only the filters of the body, because the task stores them. The body may also contain the
+ * token of the caller's session, which must not be stored.
  */
 const onlyWanted = ({ platform, whose, search, status, ...rest }: LineExportInput) => {
   const { online, expiring, expired, due, paid, suspect, blocked, deleted, ids, sort, dir } = rest;

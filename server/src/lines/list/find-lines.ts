@@ -46,20 +46,24 @@ export async function findLines(
   };
 }
 
-/** Maximum number of ranked matches, because each is read from the table. The lists count more. */
+/**
+ * Maximum number of matches that are ranked. The limit is low, because each match is read from the
+ * table. The lists count more matches.
+ */
 const ENOUGH = 200;
 
 interface SearchSample {
   /**
-   * Ids of lines on any platform that contain the text: all matches, or one more than the maximum.
+   * Ids of lines on any platform that contain the text. If there are more lines than the maximum,
+   * one id more than the maximum.
    */
   readonly sample: readonly number[];
   readonly totals: Partial<Record<PlatformKey, number>>;
 }
 
 /**
- * Searches all platforms at once. The cost of a frequent text does not depend on the number of
- * returned rows.
+ * Searches all platforms at once. The search stops after one match more than the maximum, which
+ * limits the cost of a frequent text.
  */
 async function look(
   reader: Reader,
@@ -93,9 +97,9 @@ interface NearestSearch {
 }
 
 /**
- * Orders the matches: the exact user name, then user names and notes that begin with the text, then
- * active lines by expiry. The sample of very many matches may lack the exact user name, so the
- * query also searches it separately.
+ * Reads the best matches. The order is: the exact user name, user names and notes that begin with
+ * the text, active lines by expiry. With very many matches, the sample may lack the exact user
+ * name. The query therefore also searches for the exact user name.
  */
 const readNearest = (
   reader: Reader,

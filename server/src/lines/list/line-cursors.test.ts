@@ -1,6 +1,6 @@
 /**
- * Pages from a cursor: from any start, forwards and backwards, they show the same lines as the
- * whole list.
+ * Tests that pages from a cursor contain the same lines as the whole list. The pages may start
+ * anywhere and be read forwards or backwards.
  */
 import { listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -86,7 +86,8 @@ describe.each(lists)('%s', (_, list, filters) => {
               if (!page.next_place) break;
               page = await list({ ...query, per_page, place: page.next_place });
             }
-            // The pages reach the end. A start beyond the end shows the last page.
+            // The pages contain all lines from the start to the end of the list. If the start is
+            // beyond the end, the last page is shown.
             expect(seen).toEqual(whole.slice(whole.length - seen.length));
             const back: number[] = [];
             page = last;

@@ -1,7 +1,7 @@
 /**
- * Cursors in an indexed order, for lists too long for page numbers. A cursor is a position before
- * or after a line, also if that line no longer exists. The pages from it contain the lines of the
- * whole list in order. Source: Q-PAGING.
+ * Cursors for lists that are too long for page numbers, in an order that has an index. A cursor is
+ * a position before or after a line. It stays valid if the line is deleted. The pages from a cursor
+ * contain the lines in the order of the whole list. Source: Q-PAGING.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -17,7 +17,8 @@ interface Point {
 
 export interface LineCursor extends Point {
   /**
-   * `after` is the page that follows the cursor in the order; `before` is the page that ends at it.
+   * Requested page: `after` is the page that begins after the cursor, `before` is the page that
+   * ends before the cursor.
    */
   readonly side: 'after' | 'before';
 }
@@ -46,13 +47,19 @@ export function readCursor(query: CursorQuery, clock: Clock): LineCursor | undef
 export const serializeCursor = (side: LineCursor['side'], { key, id }: Point): string =>
   `${side}:${id}:${key}`;
 
-/** Condition: the lines on the requested side of a cursor. `order` is the direction of the walk. */
+/**
+ * SQL condition: the line is on the requested side of the cursor. `order` is the direction in which
+ * the index is read.
+ */
 export function isBeyond({ key, id }: Point, order: LineOrder, column: Sql): Sql {
   const beyond = raw(order.dir === 'asc' ? '>' : '<');
   return sql`(${column}, id) ${beyond} (${key}::${raw(keyType(order.sort))}, ${id}::bigint)`;
 }
 
-/** Converts a cursor to the opposite direction, which includes the line at the cursor. */
+/**
+ * Returns the start for reading in the opposite direction. The id is changed by one, so that this
+ * direction includes the line at the cursor.
+ */
 export const reverseStart = (start: Point, { dir }: LineOrder): Point => ({
   ...start,
   id: start.id + (dir === 'asc' ? 1 : -1),
@@ -64,8 +71,8 @@ export const reverseOrder = <Order extends LineOrder>(order: Order): Order => ({
 });
 
 /**
- * Greater than every letter. In descending order, the names that begin with the text then come
- * first.
+ * Character that sorts after every letter. In descending order, a start with this character
+ * includes the names that begin with the text.
  */
 const LAST = '\u{10FFFF}';
 
@@ -81,7 +88,8 @@ const MOMENT =
 
 function isMoment(text: string): boolean {
   const [, year, monthAndDay] = MOMENT.exec(text) ?? [];
-  // The calendar repeats every 400 years.
+  // The calendar repeats every 400 years, so the day is checked in an equivalent year between 2000
+  // and 2399.
   return year !== undefined && isInCalendar(`${2000 + (Number(year) % 400)}-${monthAndDay}`);
 }
 

@@ -1,6 +1,7 @@
 /**
- * Converts the filters of a list of lines to conditions. Some have two forms: one collects the
- * matching lines, the other walks along an order and skips other lines.
+ * Converts the filters of a list of lines to SQL conditions. Some filters have two forms. One form
+ * is for collecting all matching lines. The other is for reading along an index and testing each
+ * line.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { LineFilter } from '@ramal/contract/lines/lines';
@@ -54,7 +55,7 @@ export interface ListLinesQuery {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** True if the matching lines may be far apart in every order. */
+/** Returns true if an order may contain many other lines between two matching lines. */
 export const isSparse = (input: ListLinesQuery): boolean =>
   isRare(input) ||
   input.search !== undefined ||
@@ -70,13 +71,16 @@ const isRare = (input: ListLinesQuery): boolean =>
   input.paid !== undefined;
 
 /**
- * True if a search or a tree may match most of all lines. One owner's lines and rare states never
- * do.
+ * Returns true for a search or a tree that may match most of all lines. The lines of one owner and
+ * rare states never match so many.
  */
 export const mayBeDense = (input: ListLinesQuery): boolean =>
   !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
 
-/** True if the only condition on the lines of all accounts is that they are being watched. */
+/**
+ * Returns true if the list contains the lines of all accounts that are being watched, without any
+ * other condition.
+ */
 const isWatchedAlone = (input: ListLinesQuery): boolean => {
   const { status, search, expiring, expired, due, paid, ids, suspect, blocked, deleted } = input;
   return (
@@ -89,7 +93,8 @@ const isWatchedAlone = (input: ListLinesQuery): boolean => {
 };
 
 /**
- * Selects the ids of watched lines, deleted ones included. Undefined if another condition applies.
+ * Selects the ids of the lines that are being watched, including deleted lines. Undefined if the
+ * list has another condition.
  */
 export const watchedLines = (input: ListLinesQuery, now: Date): Sql | undefined =>
   isWatchedAlone(input)
@@ -117,9 +122,10 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
   );
 
 /**
- * Returns conditions of which a matching line fulfils exactly one; each has its own index. The
- * index of an owner's lines also contains their texts, and is faster than the index of all texts.
- * `readsIndexOnly` means that this index also contains all other conditions.
+ * Returns conditions that exclude each other: a matching line meets exactly one. Each condition can
+ * use its own index. For one owner, `readsIndexOnly` allows the index of the owner's lines. It
+ * contains the texts, and is faster than the index of all texts if it also contains all other
+ * conditions.
  */
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
   const { scope } = input;
@@ -128,19 +134,21 @@ export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: b
 }
 
 /**
- * Returns the conditions for lists with so many matches that an order is walked to find some. Texts
- * are compared instead of searched by an index.
+ * Returns the conditions for lists with very many matches, which are read along an index until a
+ * page is full. The text of each line is compared, because searching an index of texts would
+ * collect all matches.
  */
 export const comparedAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
   alternativesOf(input, now, comparedText);
 
 /**
- * Returns the conditions on the texts of lines, without the condition on titles that are playing.
+ * Returns the conditions on the texts of lines. The last condition, on titles that are playing, is
+ * omitted.
  */
 export const textAlternatives = (input: ListLinesQuery, now: Date): Sql[] =>
   input.search === undefined ? [sql`true`] : comparedAlternatives(input, now).slice(0, -1);
 
-/** An expression instead of the column, so that PostgreSQL does not use the index of all texts. */
+/** Search column as an expression, so that PostgreSQL does not use the index of all texts. */
 const comparedText = sql`(search || '')`;
 
 function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
@@ -155,11 +163,11 @@ function alternativesOf(input: ListLinesQuery, now: Date, column: Sql): Sql[] {
   return [...written, sql`${isPlaying(search, scope, now)} and not (${join(isWritten, ' or ')})`];
 }
 
-/** True for conditions on columns outside the index of an owner's lines. */
+/** Returns true for conditions on columns that the index of an owner's lines does not contain. */
 const asksBeyondOwnIndex = ({ suspect, blocked, deleted, paid }: ListLinesQuery): boolean =>
   suspect === true || blocked === true || deleted === true || paid !== undefined;
 
-/** Conditions that decide whether a line may be read at all: owner, platform, deletion and ids. */
+/** Conditions on which lines the list may contain at all: owner, platform, deletion and ids. */
 export const withinReach = (
   { platform, scope, deleted, ids }: ListLinesQuery,
   now: Date,
@@ -172,8 +180,8 @@ export const withinReach = (
 ];
 
 /**
- * Selects the ids of the accounts of a tree. One form collects the tree's lines, the other tests
- * each line.
+ * Function that selects the ids of the accounts of a tree. One implementation is for collecting the
+ * lines of a tree, the other for testing each line.
  */
 type TreeOf = typeof idsInTree;
 
@@ -221,8 +229,8 @@ const watched = (scope: Scope, now: Date): Sql =>
 const CUT_AFTER_MS = 15_000;
 
 /**
- * Returns the earliest expiry of a line that may still be watched, because a stream ends soon after
- * the expiry of its line.
+ * Returns the earliest expiry that a watched line may have. The expiry may be in the past, because
+ * a stream ends a short time after its line expires.
  */
 const stillWatched = (now: Date): Date => new Date(now.getTime() - ONLINE_MS - CUT_AFTER_MS);
 

@@ -70,7 +70,7 @@ const p2p = async (query: Query) =>
 
 const fold = (text: string) => foldText(text).trim();
 
-/** Compared value of each sort column. Null is empty and comes last. */
+/** Value by which each column sorts. Null means an empty value, which comes last. */
 const compared: Record<(typeof lineSorts)[number], (row: IptvLine) => string | number | null> = {
   exp_date: (row) => row.exp_date_timestamp,
   username: (row) => row.username,
@@ -100,7 +100,7 @@ function expectOrder(values: readonly (string | number | null)[], dir: 'asc' | '
   expect(values.slice(full.length).every((value) => value === null)).toBe(true);
   const rising = full.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   expect(full).toEqual(dir === 'asc' ? rising : rising.toReversed());
-  // The test data has different values in this column.
+  // Without different values in this column, the test would prove nothing.
   expect(new Set(full).size).toBeGreaterThan(1);
 }
 

@@ -33,7 +33,7 @@ export const walkedColumn = (sort: LineSort): Sql => raw(walked[sort]!);
 /** ORDER BY along an index. */
 export const walkedBy = ({ sort, dir }: LineOrder): Sql => raw(`${walked[sort]} ${dir}, id ${dir}`);
 
-/** ORDER BY for collected lines, whose `sortKey` is `key`. */
+/** ORDER BY for lines that were collected with their `sortKey` as the column `key`. */
 export const byKey = ({ dir }: LineOrder): Sql => raw(`key ${dir} nulls last, id ${dir}`);
 
 /** Returns the expression on `lines` that an order compares. */
@@ -62,7 +62,8 @@ export function sortKey({ sort, products = {} }: LineOrder, now: Date): Sql {
     case 'abuse_reasons':
       return sql`nullif(fold(abuse_reasons), '')`;
     case 'deleted_at_timestamp':
-    // Both orders are equal, because all deleted lines can be restored for the same period.
+    // `deleted_at` also gives this order, because the period for a restoration has the same length
+    // for all lines.
     case 'restorable_until_timestamp':
       return sql`deleted_at`;
     case 'last_watched_timestamp':

@@ -22,7 +22,10 @@ afterAll(() => ctx.close());
 const page = async (query: Record<string, unknown>) =>
   (await call(ctx, listIptvLines, { query }, { token: seller.token })).body;
 
-/** Queries that find the same 35 lines: by walking an order, or by collecting them first. */
+/**
+ * Queries that all find the same 35 lines. Some read along an index, others collect the lines
+ * first.
+ */
 const ways = [{}, { reseller_id: 'tree' }, { search: 'senha' }, { expiring: 0 }];
 
 describe.each(['asc', 'desc'].flatMap((dir) => ways.map((way) => ({ ...way, dir }))))(

@@ -1,12 +1,12 @@
 /**
- * Reads lists of lines. One statement counts the lines and finds the ids of one page, and is
- * planned for its input. A prepared statement then reads the rows. Totals stop counting at 10,000.
- * If most lines of an order match, the order is walked to the page.
- *
- * Lines that may be few and far apart (a search, a tree, open streams) are collected first. To find
- * five of them, a walk along an order could read a million lines. Lines in an order without an
- * index (line-order.ts) are collected too, unless there are too many. Source: Q-PAGING, V-27,
- * Q-RESPARAM.
+ * Reads lists of lines. The first statement counts the lines and finds the ids of one page.
+ * PostgreSQL plans it for each input. The second statement is prepared and reads the rows. Totals
+ * are counted up to 10,000. If most lines of an order match, the lines are read along its index up
+ * to the page.
+ * The matches of a search, a tree or open streams may be few and far apart. Reading along an index
+ * could then read a million lines to find five. Such matches are therefore collected and sorted.
+ * Lines in an order without an index (line-order.ts) are also collected, unless there are too many.
+ * Source: Q-PAGING, V-27, Q-RESPARAM.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { LineFilter } from '@ramal/contract/lines/lines';
@@ -97,8 +97,8 @@ export async function listLinesAt(
 }
 
 /**
- * Reads the ids of a whole list in order. With more than `most` matches, returns more than `most`
- * ids, which are not the first of the order.
+ * Reads the ids of a whole list in order. If more than `most` lines match, the result has more than
+ * `most` ids. These are then not the first of the order.
  */
 export async function findAllLines(
   reader: Reader,
@@ -125,8 +125,8 @@ export async function countAllLines(
 }
 
 /**
- * Reads the lines with these ids in this order, as far as the actor may see them now. The query
- * finds them by id instead of by owner.
+ * Reads the lines with these ids, in this order. Omits lines that the actor may not see now. The
+ * query searches the lines by id and not by owner.
  */
 export const readLines = (
   reader: Reader,
@@ -150,7 +150,7 @@ type StartedInput = ListLinesInput & { readonly start?: Start };
 interface Ids {
   readonly count: number;
   readonly ids: readonly number[];
-  /** True if lines exist before the start. */
+  /** True if there are lines before the start of the page. */
   readonly isAnyBehind: boolean;
 }
 
@@ -167,8 +167,9 @@ async function walk(reader: Reader, input: StartedInput, now: Date): Promise<Ids
 }
 
 /**
- * Reads total and page in one statement. With more matches than an exact total counts, the order is
- * walked, if it has an index. If a sample already shows this, nothing is collected.
+ * Reads the total and the page in one statement. If there are more matches than an exact total
+ * counts, the page is read along the index of its order. If a sample already shows so many matches,
+ * nothing is collected.
  */
 async function gather(reader: Reader, input: StartedInput, now: Date): Promise<Ids> {
   const canWalk = isWalked(input.sort);
@@ -204,31 +205,33 @@ const beyondStart = (input: StartedInput, column: Sql): Sql =>
   input.start ? isBeyond(input.start, input, column) : sql`true`;
 
 /**
- * Sample sizes in percent of the table. A sample of one size always reads the same pages of the
- * table. The second size is used if the first is undecided. Neighbouring lines are similar, so the
- * estimate is uncertain. A list counts as large only if the estimate minus 4.5 standard deviations
- * exceeds the limit.
+ * Sample sizes in percent of the table. The second one is used if the first does not decide. A
+ * sample of the same size always reads the same pages of the table. Neighbouring lines are similar,
+ * so the estimate is uncertain. A list counts as large only if the estimate minus 4.5 standard
+ * deviations exceeds the limit.
  */
 const SAMPLES_PERCENT = [0.6, 2.4];
 const DEVIATIONS = 4.5;
 /**
- * Below this multiple of the limit, the larger sample could not decide either, so it is skipped.
+ * Minimum multiple of the limit at which the larger sample is worth its cost. Below it, the larger
+ * sample could not decide either.
  */
 const WORTH_MORE = 1.2;
 /**
- * Matches per percent of the table. An alternative with at most this many matches is collected
- * rather than walked.
+ * Maximum number of matches per percent of the table with which an alternative is collected. An
+ * alternative with more matches is read along an index.
  */
 const FEW_IN_A_PERCENT = 50;
 
 /**
- * For each alternative of a list with very many matches: true if the alternative has few matches.
+ * Value for each alternative of a list with very many matches. True if this alternative itself has
+ * few matches.
  */
 type Few = readonly boolean[];
 
 /**
- * True if the watched lines exceed the limit of an exact total. The count includes deleted lines,
- * which are rarely watched, so it must exceed the limit by a tenth.
+ * Returns true if more lines are being watched than an exact total counts. The count includes
+ * deleted lines. Few of them are watched, so the limit is raised by a tenth.
  */
 async function areManyWatched(reader: Reader, watched: Sql): Promise<boolean> {
   const many = Math.round(EXACT_TOTAL_LIMIT * 1.1);
@@ -245,8 +248,8 @@ interface Sample {
 }
 
 /**
- * Returns which alternatives have few matches. Undefined if the sample does not show that the list
- * exceeds the limit of an exact total.
+ * Returns for each alternative whether it has few matches. Undefined if the sample does not prove
+ * that the list has more matches than an exact total counts.
  */
 async function findDense(
   reader: Reader,
@@ -285,7 +288,7 @@ async function takeSample(
   return sample!;
 }
 
-/** Selects ids and sort values (`key`) for each alternative of the list's conditions. */
+/** Selects id and sort value (`key`) of the matching lines, separately for each alternative. */
 const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
   join(
     alternatives(input, now, isWalked(input.sort)).map(
@@ -295,10 +298,7 @@ const gathered = (input: LinesInOrder, now: Date, bound: Sql = sql``): Sql =>
     ' union all ',
   );
 
-/**
- * Returns the input for the opposite direction, limited to one line. Undefined if the list has no
- * start.
- */
+/** Returns the input for finding one line before the start. Undefined if the list has no start. */
 const reverseInput = ({ start, ...input }: StartedInput): StartedInput | undefined =>
   start && { ...reverseOrder(input), start: reverseStart(start, input), page: 1, perPage: 1 };
 
@@ -309,9 +309,9 @@ function walkedColumns(input: StartedInput, now: Date, few?: Few): Sql {
 }
 
 /**
- * Walks each alternative along its own index as far as the page needs, and merges the results.
- * Alternatives with few matches are collected. Alternatives with many matches compare texts instead
- * of using the text index, which PostgreSQL might choose.
+ * Reads each alternative along its own index as far as the page needs, and merges the results. An
+ * alternative with few matches is collected. An alternative with many matches compares the texts.
+ * Otherwise PostgreSQL might use the index of all texts.
  */
 function walked(input: StartedInput, now: Date, few: Few = []): Sql {
   const beyond = beyondStart(input, walkedColumn(input.sort));

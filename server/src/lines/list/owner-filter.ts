@@ -1,4 +1,4 @@
-/** The owner filter of a list, its counts or its spreadsheet. Source: Q-RESPARAM, Q-UNDO. */
+/** Owner filter of a list, of its counts and of its spreadsheet. Source: Q-RESPARAM, Q-UNDO. */
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import { refuse } from '@ramal/contract/api/errors';
 import type { ReaderAccount } from '../../foundation/caller.ts';
@@ -8,8 +8,9 @@ import { findAccessibleAccount } from '../../access/access.ts';
 import type { Scope } from './line-filters.ts';
 
 /**
- * 0 is the caller; another number is an account of its tree. `tree` is the whole tree, `below` only
- * the descendants, and `all` (for admins) all accounts.
+ * Owners whose lines are shown. 0 is the caller. Any other number is the id of an account in its
+ * tree. `tree` is the whole tree, `below` only the descendants. `all` is every account, for admins
+ * only.
  */
 export type OwnerFilter = number | 'tree' | 'below' | 'all';
 
@@ -31,8 +32,8 @@ export function refuseDeletedLines({ profile }: ReaderAccount, deleted: boolean 
 }
 
 /**
- * Returns the payment filter with the caller as owner, because only the line's owner may see
- * payments.
+ * Returns the payment filter. Its owner is always the caller, because only the owner of a line may
+ * see its payments.
  */
 export const toPaymentFilter = (actor: ReaderAccount, clock: Clock, paid: PaidFilter | undefined) =>
   paid && { is: paid, owner: actor.id, month: startOfMonth(clock.now(), clock.timeZone) };

@@ -1,5 +1,6 @@
 /**
- * Platforms are separate: the calls of a platform find only its lines, and only IPTV lines play.
+ * Tests that platforms are separate. The calls of a platform find only its own lines, and only IPTV
+ * lines play.
  */
 import {
   deleteIptvLine,

@@ -1,6 +1,6 @@
 /**
- * Conditions of a search text on a line: each word is in the line's texts, or is a date of its
- * expiry (V-27).
+ * Conditions under which a search text matches a line. Each word must be in the line's texts or be
+ * a date that matches its expiry (V-27).
  */
 import sql, { type Sql, join } from 'sql-template-tag';
 import { containsFolded, containsLineWords } from '../../foundation/like.ts';
@@ -10,8 +10,8 @@ interface SearchConditions {
   /** All words are in the texts. */
   readonly texts: Sql;
   /**
-   * At least one word is a date of the expiry, and the texts do not contain all words. Undefined if
-   * no word is a date.
+   * At least one word matches the expiry as a date, and the texts do not contain all words.
+   * Undefined if no word is a date.
    */
   readonly dates: Sql | undefined;
 }
@@ -35,7 +35,7 @@ export function searchConditions(
     const isDate = dates[n] ?? expiresAtHour(word);
     return isDate ? sql`(${isDate} or ${isText})` : isText;
   });
-  // The date ranges are a separate first condition, so that the index of expiries can be used.
+  // `ranges` is a separate first condition. PostgreSQL can then use the index of expiries.
   return {
     texts,
     dates: sql`(${join(ranges, ' or ')}) and ${join(each, ' and ')} and not ${texts}`,

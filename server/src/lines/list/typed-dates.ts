@@ -4,7 +4,7 @@
  */
 import sql, { type Sql, join } from 'sql-template-tag';
 
-/** Limits of the years that a search covers. A date without a year is searched in each of them. */
+/** First year that a search covers. A date without a year is searched in each year of the range. */
 const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
 
-// This test replaces only the random numbers.
+// Generated names. Only the random numbers are replaced in this test.
 const dice = vi.hoisted(() => ({ names: [] as string[] }));
 vi.mock('../credentials.ts', async (original) => ({
   ...(await original<object>()),

@@ -1,10 +1,10 @@
 /**
- * Moves a line to another platform in one transaction. The row stays the same, so its history,
- * entries and id continue, and it counts once in limits and lists. No second line with the same
- * paid time remains that could be restored. Time left, owner, note, WhatsApp, trust, roll-back, on
- * or off and the test mark do not change. User name, password and short URL are new, so that the
- * old ones are invalid. The caller chooses the product of the target platform. Nothing is charged.
- * Source: T-12, T-13, V-25, Q-MIGRATETEST, Q-FLAGOFF.
+ * Moves a line to another platform in one transaction. The row stays the same, so its id, history
+ * and entries remain, and limits and lists count it once. There is no second line with the same
+ * paid time that could be restored. Time left, owner, note, WhatsApp, trust, roll-back, on or off,
+ * and the test mark do not change. User name, password and short URL are new, so the old ones are
+ * invalid. The caller chooses a product of the target platform. Nothing is charged. Source: T-12,
+ * T-13, V-25, Q-MIGRATETEST, Q-FLAGOFF.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { Platform } from '@ramal/contract/rules/platforms';
@@ -37,9 +37,9 @@ interface MigrateLineInput extends PlatformLineRef {
 }
 
 /**
- * Migrates a line. The input contains the current platform, so the second of two concurrent calls
- * does not find the line. In a batch the returned line lacks the address of its line server,
- * because the batch does not read it.
+ * Migrates a line. The input contains the current platform, so the second of two simultaneous calls
+ * does not find the line. A batch does not read the address of the line's server, so the returned
+ * line lacks it there.
  */
 export async function migrateLine(
   ctx: AppContext,

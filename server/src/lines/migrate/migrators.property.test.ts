@@ -1,8 +1,8 @@
 /**
- * Runs any sequence of migrations from exempt and other hosts, of new and known customers, over
- * several days. Each charge follows the rule exactly, no balance is below zero, and the wallets
- * lost exactly the charged amount. No line lasts longer than its paid or exempt days, and each
- * customer's exemption is used once.
+ * Runs random sequences of migrations over several days. Hosts may be exempt or not, and customers
+ * may be new or known. Each charge follows the rule exactly, no balance is negative, and the
+ * wallets lose exactly the charged amount. A line never lasts longer than its paid and exempt days.
+ * The exemption of each customer is used only once.
  */
 import {
   migrateIptvList,
@@ -29,7 +29,9 @@ const ZONE = -3 * 3_600_000;
 const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
 const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** A second, independent form of the price rule. */
+/**
+ * Calculates the price with a second implementation of the rule, independent of the product's code.
+ */
 function priceOf(paidDays: number): number {
   if (paidDays <= 15) return 60;
   let credits = 1;
@@ -129,7 +131,7 @@ async function take(notes: Notes, { waits, days, host: index, customer, service,
 async function expectVerified(
   { seller }: Notes,
   body: { url: string; exp_date: string },
-  /** Expected credits and days. False if the balance is expected to be insufficient. */
+  /** Expected credits and days. False if the balance should be insufficient. */
   input: [credits: number, limitDays: number] | false,
 ): Promise<void> {
   const result = (await call(ctx, verifyIptvList, { body }, { token: seller.token })).body;

@@ -94,8 +94,8 @@ const charged = ({ hundredths, balance }: Omit<CreatedLine, 'line'>) => ({
 });
 
 /**
- * Refuses what the final call would refuse, and returns the price of the days. With a due day, the
- * final call is run and rolled back. Without one, only the list is checked.
+ * Returns the price of the days. Refuses everything that the final call would refuse: if there is a
+ * due day, it runs the final call and rolls it back. Without a due day, only the list is checked.
  */
 async function verifyList(
   ctx: AppContext,

@@ -363,7 +363,7 @@ describe('invalid list links', () => {
     const url = address(newName(), 'aB3-kk', `127.0.0.1:${port}`);
     expect((await verify(url, IN_30_DAYS)).status).toBe(200);
     expect((await bring({ url })).status).toBe(200);
-    // Opens one connection. The server must have received only this one.
+    // This request proves that the listener counts connections. No other request may have arrived.
     await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     await new Promise((closed) => listener.close(closed));
     expect(reports).toBe(1);
