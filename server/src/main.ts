@@ -27,8 +27,8 @@ const STOP_MS = 10_000;
 const HANDOVER_MS = 6 * 60 * 60_000;
 
 /**
- * Maximum number of connections that wait to be accepted. With Node's default of 511, a flood of
- * connections would be reset.
+ * Maximum number of connections that wait to be accepted. Node's default is 511. With so few, the
+ * system would reset connections during a flood.
  */
 const BACKLOG = 4_096;
 
@@ -44,8 +44,8 @@ async function start(): Promise<void> {
   if (demo) {
     process.env.RAMAL_DATA ??= './data-demo';
     process.env.RAMAL_TEST_PAYMENTS ??= '1';
-    // The demo must stay offline. Because of its balancers, the prober would otherwise send
-    // requests to the references.
+    // The demo must not use the network. It has balancers, so the prober would otherwise send
+    // requests to the reference URLs.
     process.env.RAMAL_PROBE_REFERENCES ??= '';
   }
   const config = readConfig();

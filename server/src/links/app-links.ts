@@ -59,7 +59,7 @@ export async function getAppLinks(
   const idFranchise = actor.profile === 'admin' ? franchise : actor.idFranchise;
   const texts = await readAppLinks(ctx.db, idFranchise);
   const defaults = defaultTexts(playerBaseUrl(ctx, requestMeta, actor.linkHost));
-  // New P2P uses the text of P2P unless it has a text of its own.
+  // If New P2P has no text of its own, the text of P2P is used.
   const fallback = query.type === 3 ? texts.get(2)?.html : undefined;
   return {
     ...onWire(ctx, texts, query.type, idFranchise),
@@ -116,8 +116,8 @@ export async function saveAppLinks(
 }
 
 /**
- * Returns the franchise to write for. An admin writes for all franchises or for one; a franchise
- * writes for itself, whatever id it sends.
+ * Returns the franchise whose texts are changed. An admin changes the texts of one franchise or of
+ * all. A franchise changes only its own texts, whatever id it sends.
  */
 function franchiseOf(actor: Actor, sent: number | undefined): number | null {
   if (actor.profile === 'admin') return sent ?? null;

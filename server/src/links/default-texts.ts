@@ -3,7 +3,7 @@ import type { AppLinkType } from '@ramal/contract/links';
 import { escapeHtml } from '../foundation/safe-html.ts';
 import { lineTexts, playlistPath } from '../player/player.ts';
 
-/** Contains no URL, because the app has the address built in. */
+/** Instruction for P2P lines. It contains no URL, because the app already contains the address. */
 export const HOW_TO_ENTER =
   'Assista na TV, na TV Box ou no celular pelo aplicativo P2P:\n' +
   '1. Abra o aplicativo e espere a tela de entrada.\n' +
@@ -37,8 +37,8 @@ export function defaultTexts(baseUrl: string): Readonly<Record<AppLinkType, stri
 }
 
 /**
- * Converts a text to HTML. An empty line begins a paragraph. Encoded placeholders in a URL are
- * decoded.
+ * Converts a text to HTML. An empty line begins a new paragraph. Placeholders that are encoded in a
+ * URL are decoded.
  */
 const asHtml = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** Texts for customers that do not belong to one line: app links, addresses and short links. */
+/** Texts for customers that are the same for many lines: app links, addresses and short links. */
 export { appLinksColumn, readAppLinks } from './app-links.ts';
 export { HOW_TO_ENTER, HOW_TO_ENTER_IN_PORTAL } from './default-texts.ts';
 export { fillPlaceholders, linkText, type LinkValues } from './link-texts.ts';

@@ -108,8 +108,8 @@ interface ListChange {
 }
 
 /**
- * Returns the new addresses of one list. An automatic short link that the form sends again remains
- * automatic.
+ * Returns the new addresses of one list. If the form sends an automatic short link again, the short
+ * link remains automatic.
  */
 async function changeList({ ctx, tx, call, list, stored, sent }: ListChange): Promise<Changes> {
   if (sent.long === undefined && sent.short === undefined) return {};

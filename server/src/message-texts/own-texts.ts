@@ -1,6 +1,6 @@
 /**
- * An account's own message texts, or else those of its brand, or else the default ones. An account
- * does not inherit the texts of its parent (Q-TEXTS).
+ * Message texts of an account. An account without its own texts uses those of its brand, and
+ * otherwise the default texts. It does not inherit the texts of its parent (Q-TEXTS).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getMessageTexts } from '@ramal/contract/message-texts';

@@ -3,5 +3,8 @@
 /** The franchise id of the settings that apply to every franchise without its own. */
 export const EVERYBODY = 0;
 
-/** Pause of a queue whose relay or bot rejects everything. Saving the settings ends it at once. */
+/**
+ * Pause in milliseconds of a queue whose relay or bot rejects every message. The pause ends at once
+ * when the settings are saved.
+ */
 export const FAULT_PAUSE_MS = 60 * 60_000;

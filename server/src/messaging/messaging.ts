@@ -1,7 +1,7 @@
 /**
- * The channels by which messages leave the panel: e-mail, Telegram, WhatsApp by Meta, and Web Push
- * to an account's browsers. Each `send` returns the outcome of the message as the outbox defines
- * it.
+ * Channels by which the panel sends messages: e-mail, Telegram, WhatsApp by Meta, and Web Push to
+ * the browsers of an account. Each `send` function returns the outcome of the message in the form
+ * that the outbox defines.
  */
 export { checkRelay } from './email/check-relay.ts';
 export { sendEmail } from './email/send-email.ts';

@@ -25,8 +25,8 @@ export async function checkMailRecords(
 }
 
 /**
- * Reads the records. Without a selector the name of the DKIM key is unknown, so DKIM is not
- * checked.
+ * Reads the records. DKIM is checked only with a selector, because the name of its record contains
+ * the selector.
  */
 export async function readMailRecords(
   resolve: ResolveTexts,

@@ -60,7 +60,7 @@ export const openRelayPassword = ({ secrets }: Secrets, { sealedPassword }: Mail
 
 export const emailQueue = ({ id }: Pick<MailRelay, 'id'>): string => `email:${id}`;
 
-/** Records the fault that an admin must repair before the relay accepts mail again. */
+/** Stores a fault of the relay. An admin must repair it before the relay accepts mail again. */
 export async function recordRelayFault(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id }: MailRelay,
@@ -74,7 +74,8 @@ export async function recordRelayFault(
 }
 
 /**
- * Records a successful delivery and ends a fault. Without a fault it writes at most once a minute.
+ * Stores that a delivery succeeded, and ends a fault. If there is no fault, it writes at most once
+ * a minute.
  */
 export async function recordRelayWorks(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

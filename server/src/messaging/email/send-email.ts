@@ -88,15 +88,15 @@ async function failureOf(
 }
 
 /**
- * Converts names and subjects to one line. nodemailer rejects line breaks too, but older versions
- * did not.
+ * Converts a name or subject to one line, so that it cannot add headers. nodemailer also rejects
+ * line breaks, but older versions did not.
  */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function messageOf({ clock }: AppContext, relay: MailRelay, email: Email) {
   const { unsubscribeUrl } = email;
-  // Marked as prepared, so that nodemailer does not fold the line. A relay may sign the lines as
-  // received and reject folded ones.
+  // `prepared` prevents nodemailer from folding the line. Some relays sign lines as they received
+  // them, and reject folded ones.
   const unfolded = (value: string) => ({ prepared: true, value });
   return {
     from: { name: oneLine(email.fromName ?? relay.fromName), address: relay.fromAddress },

@@ -1,6 +1,6 @@
 /**
- * Interprets a failed SMTP delivery: whether to retry it, whether the address is invalid, or
- * whether our settings are wrong. A fault of our settings never suppresses the address.
+ * Classifies a failed SMTP delivery. The delivery may be retried, the address may be invalid, or
+ * our settings may be wrong. If our settings are wrong, the address is never suppressed.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { FAULT_PAUSE_MS } from '../channels.ts';
@@ -37,7 +37,11 @@ const fault = (reason: string): SmtpFailure => ({
   pauseMs: FAULT_PAUSE_MS,
 });
 
-/** @param isDataBegun True if the relay requested the message, so it may have received it. */
+/**
+ * Returns the outcome of a failed delivery.
+ * @param isDataBegun True if the relay requested the message. It may then have received the
+ * message.
+ */
 export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure {
   const { code = '', responseCode = 0, message } = error;
   const isTemporary = responseCode >= 400 && responseCode < 500;
@@ -49,7 +53,7 @@ export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure
   if (responseCode >= 500) return permanent(error);
   if (isDataBegun)
     return { state: 'unknown', reason: 'A conexão caiu depois de entregue a mensagem.' };
-  // Our library rejected the content before it sent anything.
+  // The library rejected the content, so nothing was sent.
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ESTREAM')
     return { state: 'failed', reason: 'A mensagem não pôde ser montada.' };
   return { state: 'retry', reason: 'O servidor de e-mail não respondeu.' };
@@ -87,5 +91,7 @@ function permanent(error: SmtpError): SmtpFailure {
   return { state: 'failed', reason: 'O servidor de e-mail recusou a mensagem.' };
 }
 
-/** True for commands about the recipient or the text. Earlier commands contain neither. */
+/**
+ * Returns true if a command concerns the recipient or the text. Earlier commands concern neither.
+ */
 const isAboutMessage = (command: string): boolean => command === 'RCPT TO' || command === 'DATA';

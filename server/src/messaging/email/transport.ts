@@ -1,6 +1,6 @@
 /**
- * A process has one connection pool for each relay. The pool is replaced when the relay's settings
- * change.
+ * Connections to mail relays. Each process has one connection pool per relay, and replaces it when
+ * the settings of the relay change.
  */
 import type { Readable } from 'node:stream';
 import type nodemailer from 'nodemailer';
@@ -62,7 +62,7 @@ const createTransporter = (library: typeof nodemailer, ctx: AppContext, relay: M
     maxConnections: 4,
     maxMessages: 100,
     idleTimeout: 10_000,
-    // Retries once if a connection was closed before any part of the message was sent on it.
+    // Number of retries if a connection was closed before any part of the message was sent.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -75,7 +75,8 @@ function openTransport(
 ): RelayTransport {
   const transporter = createTransporter(library, ctx, relay);
   const streams = new Map<string, Readable>();
-  // The stream of a message is read only after the relay has answered the command DATA.
+  // nodemailer reads the stream of a message only after the relay has answered the command DATA. A
+  // stream that was read therefore means that DATA has begun.
   transporter.use('stream', ({ data, message }, done) => {
     const create = message.createReadStream.bind(message);
     message.createReadStream = (options) => {

@@ -1,12 +1,13 @@
 /**
  * Encrypts a message for one browser, as one record of aes128gcm (RFC 8188). Only the browser and
- * this server can derive its key (RFC 8291). Node provides all primitives, so no library is needed.
+ * this server can derive the key of the message (RFC 8291). Node contains all required algorithms,
+ * so no library is needed.
  */
 import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export const CURVE = 'prime256v1';
 const RECORD_BYTES = 4_096;
-/** Delimiter of the last record. */
+/** Byte after the text that marks the last record. */
 const LAST_RECORD = 2;
 
 export interface BrowserKeys {

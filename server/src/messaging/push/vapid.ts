@@ -1,7 +1,7 @@
 /**
- * Identifies the sender to push services (VAPID, RFC 8292) with a key of this installation.
- * Browsers receive the key when they subscribe. It is derived from the master key like every other
- * key, so that all processes have the same one.
+ * Proves to push services which installation sends a message (VAPID, RFC 8292). Browsers receive
+ * the public key when they subscribe. The key is derived from the master key like every other key.
+ * All processes therefore have the same key.
  */
 import { createECDH, createPrivateKey } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';

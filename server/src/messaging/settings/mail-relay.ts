@@ -34,7 +34,8 @@ export async function saveMailRelay(
         from_name = excluded.from_name, dkim_selector = excluded.dkim_selector,
         version = mail_relays.version + 1, fault = null, fault_at = null
       returning id`);
-    // With the new settings, the relay may accept messages that it rejected before.
+    // Resumes the queue, because the relay may now accept messages that it rejected with the old
+    // settings.
     await resumeQueue(tx, emailQueue(row!));
     await recordEvent(tx, requestMeta, {
       kind: 'mail-relay-set',

@@ -45,8 +45,8 @@ export async function getOwnPush(
 }
 
 /**
- * Stores a subscription. A browser has one push address, so only the account that turned it on last
- * receives its notices.
+ * Stores a subscription. A browser has only one push address. Its notices therefore belong to the
+ * account that turned them on last.
  */
 export async function turnOnPush(
   ctx: AppContext,
@@ -81,8 +81,8 @@ export async function turnOnPush(
 }
 
 /**
- * Called after another sign-in in the browser. From then on, the browser's notices end with that
- * session.
+ * Binds the browser's subscription to the current session. Called after a new sign-in in the same
+ * browser. The notices now end together with this session.
  */
 export async function recognisePush(
   { db, clock }: AppContext,

@@ -35,7 +35,10 @@ const me = z.object({
   first_name: z.string().default(''),
 });
 
-/** Refuses with a rejected token or a missing answer. Any other error is thrown again. */
+/**
+ * Waits for a request to Telegram. Refuses if Telegram rejects the token or does not answer. Throws
+ * any other error again.
+ */
 async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
@@ -66,11 +69,12 @@ export async function saveTelegramBot(
   const { franchise, token } = body;
   const access = { baseUrl: ctx.config.telegramUrl, token };
   const profile = await findMe(access);
-  // A new path for each token, so that Telegram requests with an earlier token are rejected.
+  // Each token gets a new path. Requests that Telegram sends with an earlier token are then
+  // rejected.
   const pathKey = randomBytes(18).toString('base64url');
   const url = webhookUrl(await publicBaseUrl(ctx, requestMeta.baseUrl), pathKey);
-  // Checked before the webhook changes, because a bot shared by two franchises would send no more
-  // updates to the other one.
+  // This check comes before the change of the webhook. If two franchises shared a bot, the change
+  // would end the updates for the other franchise.
   await refuseTaken(ctx.db, profile.id, franchise);
   await proving(setUpdateDelivery(ctx, access, { pathKey, url }));
   await ctx.db.tx(async (tx) => {
@@ -121,8 +125,8 @@ async function deleteOtherBot(
 const WEBHOOK_PORTS = new Set(['', '443', '80', '88', '8443']);
 
 /**
- * Returns the webhook URL. Undefined if Telegram cannot reach this installation; then the server
- * polls the updates.
+ * Returns the webhook URL. Undefined if Telegram cannot reach this installation. In that case the
+ * server polls for updates.
  */
 function webhookUrl(baseUrl: string, pathKey: string): string | undefined {
   const { protocol, port, hostname } = new URL(baseUrl);
@@ -169,8 +173,8 @@ export async function removeTelegramBot(
 }
 
 /**
- * Removes the webhook at Telegram. The bot is already deleted here, so after a failed call Telegram
- * only sends updates without effect for a day.
+ * Removes the webhook at Telegram. The bot is already deleted here. If the call fails, Telegram
+ * sends updates for a day, and they have no effect.
  */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {

@@ -32,7 +32,10 @@ const phone = z.object({
   verified_name: z.string().default(''),
 });
 
-/** Refuses with an error of Meta or a missing answer. Any other error is thrown again. */
+/**
+ * Waits for a request to Meta. Refuses if Meta returns an error or does not answer. Throws any
+ * other error again.
+ */
 async function proving<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
@@ -74,7 +77,8 @@ export async function saveWhatsappNumber(
         sealed_token = excluded.sealed_token, sealed_app_secret = excluded.sealed_app_secret,
         cost_cents = excluded.cost_cents, daily_limit = excluded.daily_limit, fault = null, fault_at = null
       returning id`);
-    // Templates belong to the WhatsApp account, and windows to the number.
+    // Templates belong to the WhatsApp account, so they are deleted if the account changes. Windows
+    // belong to the number, so they are deleted if the number changes.
     if (before && before.wabaId !== wabaId)
       await tx.run(sql`delete from whatsapp_templates where number_id = ${row!.id}`);
     if (before && before.phoneNumberId !== phoneNumberId)
@@ -95,8 +99,8 @@ export const checkWhatsappNumber = async (
 ): Promise<unknown> => keysToKeep(ctx, await findOwnNumber(ctx.db, body.franchise), body);
 
 /**
- * Returns the stored keys if number and account are unchanged, because keys are valid only for
- * these.
+ * Returns the keys to use. The stored keys are valid only for their number and account. They are
+ * therefore used only if both are unchanged.
  */
 function keysToKeep(
   ctx: AppContext,

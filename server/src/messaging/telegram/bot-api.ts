@@ -27,7 +27,10 @@ const refusedAnswer = z.object({
     .catch(undefined),
 });
 
-/** Telegram uses 404 for an unknown token too. A request with an error response changed nothing. */
+/**
+ * Kinds of failures by HTTP status. Telegram also answers 404 for an unknown token. A request with
+ * an error response changed nothing.
+ */
 const failures: Readonly<Record<number, ProviderFailure>> = {
   401: 'unauthorized',
   404: 'unauthorized',

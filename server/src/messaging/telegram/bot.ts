@@ -85,7 +85,7 @@ export const isWebhookSecret = (
   secret: string,
 ): boolean => secrets.verify(WEBHOOK_USE, pathKey, secret);
 
-/** Faults that the settings show until a later success disproves them. */
+/** Texts of faults. The settings show a fault until a later success proves that it has ended. */
 export const botFaults = {
   token: 'O Telegram não aceita mais o token deste bot.',
   readElsewhere: 'Outro programa lê as mensagens deste bot. Pare-o ou crie outro bot.',
@@ -119,16 +119,16 @@ export async function recordBotSent(
 }
 
 /**
- * Statement: ends a fault of the token, because an answer without an error proves the token. A
- * fault about another reader of the bot remains.
+ * Statement that ends a fault of the token. It is used after an answer without an error, which
+ * proves that the token is valid. A fault about another reader of the bot remains.
  */
 export const endTokenFault = (id: number): Sql => sql`
   update telegram_bots set fault = null, fault_at = null
   where id = ${id} and fault is not null and fault <> ${botFaults.readElsewhere}`;
 
 /**
- * Statement: ends every fault. If the updates could be read, the token is valid and no other
- * program reads the bot.
+ * Statement that ends every fault. It is used after a successful read of updates. The token is then
+ * valid, and no other program reads the bot.
  */
 export const endEveryFault = (id: number): Sql => sql`
   update telegram_bots set fault = null, fault_at = null where id = ${id} and fault is not null`;

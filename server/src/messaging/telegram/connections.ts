@@ -1,6 +1,7 @@
 /**
- * Chats that users connected: an account for its own notices, or a customer's line for the messages
- * about it. A bot cannot write first, so a chat begins with a one-time link that the user opens.
+ * Chats that users connected to an account or to a customer's line. An account receives its own
+ * notices, and a line receives the messages about it. A bot cannot write first. A chat therefore
+ * begins when the user opens a one-time link.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
@@ -8,7 +9,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader, Tx } from '../../foundation/database.ts';
 import { findBot, type TelegramBot } from './bot.ts';
 
-/** The account or line whose chat receives a message. */
+/** Account or line that receives messages in a chat. */
 export type TelegramRecipient = { readonly accountId: number } | { readonly lineId: number };
 
 export type EndReason = 'stopped' | 'blocked' | 'unreachable' | 'replaced' | 'removed';
@@ -106,7 +107,7 @@ export async function endConnectionsOfChat(
   );
 }
 
-/** Changes the id of a chat. If the new id exists already, its row stays unchanged. */
+/** Changes the id of a chat. If a chat with the new id already exists, that row does not change. */
 export async function moveChat(
   { db }: Pick<AppContext, 'db'>,
   { bot, from, to }: { readonly bot: TelegramBot; readonly from: number; readonly to: number },

@@ -1,7 +1,7 @@
 /**
- * Reads the updates of bots if Telegram cannot reach this installation. Telegram allows one reader
- * per bot, so the process holds a lock while it reads. The lock belongs to a transaction, so that
- * it also works with a connection pooler.
+ * Polls the updates of bots if Telegram cannot reach this installation. Telegram allows only one
+ * reader per bot, so the process holds a lock while it reads. The lock belongs to a transaction, so
+ * that it also works through a connection pooler.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -30,8 +30,8 @@ import { type CustomerChats, receiveUpdate, update, type Update } from './receiv
 const WAIT_SECONDS = 20;
 const MAX_UPDATES = 50;
 /**
- * After a week without updates Telegram restarts the ids at any number. The offset is then not
- * sent, because all older updates are confirmed.
+ * Maximum age of an offset that is still sent. After a week without updates, Telegram restarts the
+ * ids at any number. An old offset is not needed, because all older updates are confirmed.
  */
 const OFFSET_MS = 5 * DAY_MS;
 
@@ -105,8 +105,8 @@ const confirm = (
 const TURN_MS = 50_000;
 const AFTER_FAILURE_MS = 5_000;
 /**
- * Each read holds a database connection while it waits. The other connections remain available for
- * requests.
+ * Maximum number of simultaneous reads. Each read uses a database connection while it waits. The
+ * other connections remain available for requests.
  */
 const READ_AT_ONCE = 3;
 

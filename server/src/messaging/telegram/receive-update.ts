@@ -1,7 +1,7 @@
 /**
- * Processes the updates of a bot: a user opened its one-time link, stopped it or blocked it.
- * Telegram sends an update at least once and in any order. Each update is therefore processed once,
- * and an older stop does not end a newer start.
+ * Processes the updates of a bot: a user opened a one-time link, stopped the bot or blocked it.
+ * Telegram may send an update several times, and updates may arrive in any order. Each update is
+ * therefore processed once. An older stop does not end a connection that was started later.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -26,8 +26,8 @@ export const update = z.object({
 export type Update = z.output<typeof update>;
 
 /**
- * Callbacks of the module that uses this one, within the update's transaction, for the chats of
- * customers.
+ * Callbacks for the chats of customers. The module that uses this one provides them. They run in
+ * the transaction of the update.
  */
 export interface CustomerChats {
   readonly stopped: (tx: Tx, lineIds: readonly number[], now: Date) => Promise<void>;
@@ -37,8 +37,8 @@ export interface CustomerChats {
 }
 
 /**
- * Update ids increase, but restart at any number after a week without updates. Ids older than this
- * are not compared.
+ * Maximum age of an update id that is compared. Ids increase, but restart at any number after a
+ * week without updates.
  */
 const COMPARED_MS = 2 * DAY_MS;
 
@@ -51,7 +51,7 @@ interface ChatMessage {
 }
 
 /**
- * Result of an update. `replied` resolves when the bot's reply was sent; the next update does not
+ * Result of an update. `replied` resolves when the bot's reply is sent. The next update does not
  * wait for it.
  */
 interface ReceivedUpdate {
@@ -185,8 +185,8 @@ async function memberChanged(tx: Tx, seen: ChatMessage, status: string): Promise
 }
 
 /**
- * Restores the connections that the block ended, except for recipients that connected another chat
- * since then.
+ * Restores the connections that the user's block of the bot ended. Does not restore the connection
+ * of a recipient that connected another chat in the meantime.
  */
 const reconnect = (tx: Tx, { bot, chatId, updateId }: ChatMessage): Promise<number> =>
   tx.run(sql`

@@ -48,8 +48,7 @@ export async function sendTelegram(
 const MAX_REPLY_WAIT_MS = 2_000;
 
 /**
- * Sends the bot's reply to a message. A user who exceeds the limit of the chat receives no more
- * replies.
+ * Sends the bot's reply to a user's message. If the chat has reached its limit, no reply is sent.
  */
 export async function replyInChat(
   ctx: AppContext,
@@ -155,9 +154,9 @@ async function refusal(
 }
 
 /**
- * Reserves a time slot: at most 25 messages a second of a bot and one to a chat, over all
- * processes. Returns false, without a reservation, if the chat's next slot is later than
- * `mostWaitMs`.
+ * Reserves a time slot for a message. All processes together send at most 25 messages a second per
+ * bot and one per chat. Returns false if the next slot of the chat is later than `mostWaitMs`. In
+ * that case nothing is reserved.
  */
 async function reserveSendSlot(
   { db }: Pick<AppContext, 'db'>,

@@ -359,7 +359,7 @@ it('answers only a few of many messages and still processes a stop', async () =>
   telegram.write(flood, 'oi');
   await poll();
   expect(replies()).toBe(1);
-  // A slot that no message can wait for, whatever the speed of the machine.
+  // The next slot of this chat is in an hour, so no reply can wait for it, even on a slow machine.
   await ctx.owner.query(
     "update telegram_chats set next_slot_at = now() + interval '1 hour' where chat_id = $1",
     [flood],

@@ -10,8 +10,8 @@ import { type CustomerChats, receiveUpdate, update } from './receive-update.ts';
 export const WEBHOOK_PATH = '/api/telegram-updates';
 
 /**
- * Serves Telegram's webhook on a separate route, because the proof of origin is in a header that no
- * declared call reads.
+ * Serves Telegram's webhook. It has a separate route, because declared calls do not read the header
+ * with Telegram's secret.
  */
 export function serveTelegram(
   server: FastifyInstance,
@@ -35,7 +35,7 @@ async function processUpdate(
   const bot = await findBotByPath(ctx.db, pathKey.slice(0, 100));
   if (!bot) return 404;
   if (typeof secret !== 'string' || !isWebhookSecret(ctx, bot, secret)) return 401;
-  // Telegram repeats the update for a day.
+  // During quarantine the update is rejected. Telegram sends it again for a day.
   if (await isInQuarantine(ctx.db)) return 503;
   const sent = update.safeParse(body);
   // An unreadable update also counts as received, because Telegram would repeat it again and again.

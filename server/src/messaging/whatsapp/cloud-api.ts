@@ -1,5 +1,6 @@
 /**
- * Calls Meta's Graph API over HTTP. The result is an answer, an error with its code, or no answer.
+ * Calls Meta's Graph API over HTTP. The result of a call is an answer, an error with a code, or no
+ * answer.
  */
 import { z } from 'zod';
 import { requestProvider } from '../../foundation/request-provider.ts';
@@ -25,7 +26,10 @@ interface GraphRequest<R extends z.ZodType> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request. Every error that Meta returns is `rejected`; its code contains the meaning. */
+/**
+ * Sends a request. Every error that Meta returns has the kind `rejected`. The error's code contains
+ * the reason.
+ */
 export async function callWhatsapp<R extends z.ZodType>(
   { config }: Pick<AppContext, 'config'>,
   token: string,

@@ -1,18 +1,24 @@
-/** Meanings of Meta's error codes for a message that was rejected at once or failed later. */
+/**
+ * Meaning of an error code of Meta. Meta may reject a message at once, or report later that it
+ * failed.
+ */
 export type CodeMeaning =
-  /** The number sends too fast and pauses for a short time. */
+  /** The number sends too fast, so its queue pauses for a short time. */
   | 'slow_number'
-  /** This recipient receives too many messages, so only this message waits. */
+  /** This recipient has received too many messages, so only the message to this recipient waits. */
   | 'slow_person'
-  /** The call limit of account or app is reached, so the queue pauses for minutes. */
+  /** The account or the app has reached its limit of calls, so the queue pauses for minutes. */
   | 'slow_account'
-  /** Meta limits marketing messages, so the pauses grow. */
+  /**
+   * Meta limits marketing messages to this recipient, so each pause is longer than the previous
+   * one.
+   */
   | 'held_back'
   | 'transient'
   | 'window_closed'
   /** The recipient's number has no WhatsApp. */
   | 'no_whatsapp'
-  /** Final for this recipient in this channel. */
+  /** The recipient does not accept messages in this channel. The failure is final. */
   | 'unwilling'
   | 'template_broken'
   | 'template_paused'

@@ -82,8 +82,8 @@ export const isVerifyToken = ({ secrets }: Keys, pathKey: string, token: string)
 export const whatsappQueue = ({ id }: Pick<WhatsappNumber, 'id'>): string => `whatsapp:${id}`;
 
 /**
- * Returns the same form for both forms of a Brazilian number, because Meta omits the ninth digit of
- * some numbers.
+ * Returns the same text for both forms of a Brazilian number, so that they count as one person.
+ * Meta omits the ninth digit of some numbers.
  */
 export const toPersonNumber = (digits: string): string =>
   digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
@@ -104,8 +104,8 @@ export async function recordNumberFault(
 }
 
 /**
- * Records a successful delivery, at most once a minute. A fault ends only when the settings are
- * saved.
+ * Stores that a delivery succeeded, at most once a minute. A success does not end a fault. Only
+ * saving the settings ends it.
  */
 export async function recordNumberWorks(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -88,7 +88,7 @@ export interface MessageStatus {
   /** Our id of the message, if Meta returns it. */
   readonly ownId: string | undefined;
   readonly state: DeliveryState;
-  /** Meaning of the error; undefined unless the message failed. */
+  /** Meaning of the error. Undefined if the message did not fail. */
   readonly meaning: CodeMeaning | undefined;
   readonly problem: string;
 }
@@ -96,10 +96,13 @@ export interface MessageStatus {
 /** Result of a status, returned by the module that sent the message. */
 export interface StatusResult {
   /**
-   * True if the response to our request is not stored yet. Meta then has to send the status again.
+   * True if the response to our request is not stored yet. Meta must then send this status again.
    */
   readonly isEarly?: true;
-  /** Template of a message outside the window; undefined if no module knows the message. */
+  /**
+   * Template of the message if it was sent outside the window. Undefined if no module knows the
+   * message.
+   */
   readonly template?: TemplateName;
 }
 

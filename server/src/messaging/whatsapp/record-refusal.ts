@@ -1,6 +1,6 @@
 /**
- * Effects of a rejection on number, window and template. A rejection at once and one reported later
- * have the same effects.
+ * Records the effects of a rejection on the number, the window and the template. Meta may reject a
+ * message at once or report the rejection later. Both have the same effects.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -24,8 +24,8 @@ export interface Refusal {
 }
 
 /**
- * Records a rejection. Returns how long the number's queue pauses from now; undefined if it does
- * not pause.
+ * Records a rejection. Returns the pause of the number's queue in milliseconds from now. Undefined
+ * if the queue does not pause.
  */
 export async function recordRefusal(
   { clock, log }: Pick<AppContext, 'clock' | 'log'>,

@@ -1,6 +1,6 @@
 /**
- * Sends a message by the Cloud API. Meta has no idempotency key, so a message with an unknown
- * result is never sent again.
+ * Sends a message by the Cloud API. Meta has no idempotency key. If the result of a message is
+ * unknown, the message is therefore never sent again.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -130,8 +130,8 @@ async function countPeople(
 }
 
 /**
- * Returns the number of additional people that the portfolio may write to today. The messages
- * waiting for its numbers are subtracted.
+ * Returns how many more people the portfolio may write to today. Messages that already wait for its
+ * numbers are subtracted.
  */
 export async function countRemainingRecipients(
   ctx: AppContext,
@@ -145,8 +145,8 @@ export async function countRemainingRecipients(
 }
 
 /**
- * Counts the recipient before sending, one message at a time, because Meta also counts a message
- * with an unknown result.
+ * Counts the recipient before the message is sent, because Meta also counts a message with an
+ * unknown result. A lock makes the sends of a portfolio count one after the other.
  */
 const reserveRecipient = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => {

@@ -82,7 +82,8 @@ const submitted = z.object({
 });
 
 /**
- * Submits the templates that Meta does not have yet. A rejected template must be changed at Meta.
+ * Submits the templates that Meta does not have yet. A template that Meta rejected is not submitted
+ * again. An admin must change it at Meta.
  */
 export async function submitTemplates(ctx: AppContext, number: WhatsappNumber): Promise<void> {
   await refreshTemplates(ctx, number);

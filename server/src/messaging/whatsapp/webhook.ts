@@ -18,7 +18,10 @@ interface WebhookRoute {
   readonly Body: unknown;
 }
 
-/** Separate routes, because the signature covers the raw bytes, which no declared call reads. */
+/**
+ * Serves Meta's webhook. It has separate routes, because the signature covers the raw bytes.
+ * Declared calls do not read raw bytes.
+ */
 export async function serveWhatsapp(
   server: FastifyInstance,
   ctx: AppContext,
