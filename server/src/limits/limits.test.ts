@@ -258,7 +258,7 @@ it('names no account above the direct parent and only accounts of the reader’s
   expect(await seen(parent!)).toEqual([office, franchise!.username, parent!.username]);
   expect(await seen(franchise!)).toEqual([office, franchise!.username, parent!.username]);
   expect(await seen(admin)).toEqual([admin.username, franchise!.username, parent!.username]);
-  // Two levels down the name of the parent is hidden.
+  // The limit was set two levels above this account, so the name of its author is hidden.
   expect((await get(child!, child!)).body.effective_from.credits_a_day).toBe(hidden);
   expect(JSON.stringify((await get(child!, child!)).body)).not.toContain(parent!.username);
   expect((await get(seller!, seller!)).body.may_set).toBe(false);

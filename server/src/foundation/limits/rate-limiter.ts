@@ -91,7 +91,7 @@ export interface FailureLimiter {
  * limit. A success then needs no query. A failure always reads the count of all processes.
  */
 const TRUSTED_FOR_MS = 2_000;
-/** Memory for about twenty thousand keys. */
+/** Size of the cache in bytes, enough for about twenty thousand keys. */
 const KEYS_BYTES = 5_000_000;
 
 export function createFailureLimiter(ctx: AppContext, name: RateLimitName): FailureLimiter {

@@ -50,8 +50,8 @@ export const rateLimits = {
   'verification-minute': { key: 'account', points: 5, seconds: MINUTE },
   'verification-hour': { key: 'account', points: 20, seconds: HOUR },
 
-  // New passwords, counted before they are hashed: for accounts that are created or edited, and for
-  // the caller.
+  // New passwords that an account sets, for itself or for accounts that it creates or edits. They
+  // are counted before they are hashed.
   'password-setting': { key: 'account', points: 30, seconds: MINUTE },
 
   // Customer files that exhausted the limit of time or memory and were not read.
@@ -63,8 +63,8 @@ export const rateLimits = {
   // of a mobile network share one address.
   'device-network': { key: 'network', points: 30, seconds: TEN_MINUTES },
   'device-mac': { key: 'MAC', points: 10, seconds: HOUR },
-  // Guesses of MAC addresses in one block. All sixteen million addresses of a block would take
-  // three years at this rate.
+  // Guesses of MAC addresses in one block. At this rate, trying all sixteen million addresses of a
+  // block takes three years.
   'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
   // Sign-ins of boxes. Almost all boxes have the same first three bytes, and each first sign-in
   // counts. With this limit, an operator moves ten thousand boxes to this server within two hours.

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 
-/** Memory for about twenty thousand keys. */
+/** Size of the cache in bytes, enough for about twenty thousand keys. */
 const KEYS_BYTES = 4_000_000;
 
 /**

@@ -115,7 +115,7 @@ async function mayBeRead(
 interface ExportedLine {
   readonly line: Line;
   readonly plan: string;
-  /** Status with the text of the screen. */
+  /** Status as the text that the screen shows. */
   readonly status: DisplayedStatus;
   /**
    * Price for the customer and payment of this period. Undefined if the account is not the owner.

@@ -94,7 +94,7 @@ const isOfCurrent = (sort: string): boolean => !ofDeletion.includes(sort);
 
 const directions = ['asc', 'desc'] as const;
 
-/** Values rise or fall, with empty values at the end. */
+/** Expects values in ascending or descending order, with empty values at the end. */
 function expectOrder(values: readonly (string | number | null)[], dir: 'asc' | 'desc'): void {
   const full = values.filter((value) => value !== null);
   expect(values.slice(full.length).every((value) => value === null)).toBe(true);

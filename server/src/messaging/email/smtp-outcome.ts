@@ -60,7 +60,8 @@ export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure
 }
 
 /**
- * Returns `5.1.1` for `550 5.1.1 User unknown`. Without such a status only the reply code counts.
+ * Returns the enhanced status of a response: `5.1.1` for `550 5.1.1 User unknown`. If the response
+ * contains none, only the reply code is used.
  */
 const enhancedStatus = ({ response = '' }: SmtpError): string =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';

@@ -10,8 +10,7 @@ export type CodeMeaning =
   /** The account or the app has reached its limit of calls, so the queue pauses for minutes. */
   | 'slow_account'
   /**
-   * Meta limits marketing messages to this recipient, so each pause is longer than the previous
-   * one.
+   * Meta limits the number of marketing messages, so each pause is longer than the previous one.
    */
   | 'held_back'
   | 'transient'

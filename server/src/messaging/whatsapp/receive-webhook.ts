@@ -106,7 +106,10 @@ export interface StatusResult {
   readonly template?: TemplateName;
 }
 
-/** Callbacks of the module that uses this one, within the transaction. */
+/**
+ * Callbacks for messages of customers. The module that uses this one provides them. They run in the
+ * transaction of the notification.
+ */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
   /** Called if the customer wrote a text that is not a stop. */
