@@ -1,7 +1,6 @@
 /**
  * Creates the app context from a configuration: the database (embedded or external), its schema,
- * the keys and the first admin. It is used by `npm start`, the demo, the admin command and the
- * tests.
+ * the keys and the first admin. `npm start`, the demo, the admin command and the tests use it.
  */
 import path from 'node:path';
 import { setPhoneReader } from '@ramal/contract/rules/phone';
@@ -30,18 +29,18 @@ import { type Upgrade, upgradeSchema } from './upgrades/upgrades.ts';
 export interface OpenContext {
   readonly ctx: AppContext;
   /**
-   * Connection as the owner, for the worker's queue and for migrations. Everything else uses
-   * `ctx.db`.
+   * Connection string of the owner. Only the worker's queue and migrations use it. All other code
+   * uses `ctx.db`.
    */
   readonly ownerUrl: string;
-  /** The upgrade that this start made, if any. */
+  /** Upgrade that this start performed. Undefined if no upgrade was necessary. */
   readonly upgrade: Upgrade | undefined;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Fields that are not logged. Error messages of PostgreSQL contain the rejected row, including
- * passwords.
+ * Fields that are not written to the log. Error details of PostgreSQL contain the rejected row,
+ * which may include passwords.
  */
 const SECRET = ['req.headers.authorization', 'password', 'code', 'err.detail', 'err.where'];
 
@@ -94,7 +93,7 @@ export async function createContext(
 interface ConnectedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Role to assume after connecting, if one login has both roles. */
+  /** Role that the app's connections assume, if one login has both roles. */
   readonly role: string | undefined;
   readonly embedded: EmbeddedServer | undefined;
   readonly stop: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** `npm run doctor` checks the installation and prints one table. Exit code 1 if a check failed. */
+/**
+ * `npm run doctor` checks the installation and prints one table. The exit code is 1 if a check
+ * failed.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, createLogger, embeddedFolder } from './create-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests the films and series that resellers show to customers: pages of twelve, news, and only
- * titles that are served.
+ * Tests the films and series that resellers show to customers: pages of twelve and news. Titles
+ * that players cannot play must not appear.
  */
 import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';
 import { afterAll, beforeAll, expect, it } from 'vitest';

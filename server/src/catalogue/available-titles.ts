@@ -1,7 +1,7 @@
 /**
- * Films and series that customers find in their apps, a page of each, newest first. Adult titles
- * are omitted, because resellers show this screen to customers. Titles from the first import of a
- * list are not news. Source: S-MOVIES.
+ * Lists the films and series that customers find in their apps, in pages, the newest first. Adult
+ * titles are omitted, because resellers show this screen to customers. Titles from the first import
+ * of a list do not count as news. Source: S-MOVIES.
  */
 import {
   NEWS_DAYS,
@@ -49,7 +49,7 @@ export async function listAvailableTitles(
   };
 }
 
-/** SQL for the titles of one kind. `t` is the table. */
+/** SQL for films or for series. `t` is the table of the titles. */
 interface TitleKind {
   readonly table: Sql;
   readonly isShown: Sql;
@@ -84,7 +84,9 @@ const serial: TitleKind = {
   },
 };
 
-/** SQL condition: the title was added since then, but not by the first import of its list. */
+/**
+ * SQL condition: the title was added since this time. The first import of its list does not count.
+ */
 const isNews = (at: Sql, since: Date): Sql => sql`(${at} >= ${since}
   and (t.list_id is null
     or ${at} > coalesce((select min(i.applied_at) from imports i where i.list_id = t.list_id), 'infinity')))`;

@@ -1,4 +1,7 @@
-/** Bouquets of categories. A bouquet that a package or a line uses cannot be deleted. */
+/**
+ * Lists and changes bouquets of categories. A bouquet that a package or a line uses cannot be
+ * deleted.
+ */
 import type {
   CatalogueBouquet,
   createBouquet as creating,
@@ -15,8 +18,8 @@ import type { Call } from '../foundation/http/bind.ts';
 import { refuseTakenNames } from './import/taken-names.ts';
 
 /**
- * Returns the bouquets with the number of their titles. The titles of each category are counted
- * once for all bouquets.
+ * Returns the bouquets with their numbers of titles. Counts the titles of each category once for
+ * all bouquets.
  */
 const bouquetsWhere = (reader: Reader, where: Sql): Promise<CatalogueBouquet[]> =>
   reader.many<CatalogueBouquet>(sql`
@@ -89,8 +92,8 @@ export async function editBouquet(
 }
 
 /**
- * Deletes an unused bouquet. Deleted lines also count as use, because they can be restored with
- * their bouquets.
+ * Deletes an unused bouquet. A deleted line counts as a use, because it can be restored with its
+ * bouquets.
  */
 export async function deleteBouquet(
   { db }: AppContext,

@@ -26,7 +26,7 @@ const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[
 export const listCategories = ({ db }: AppContext): Promise<CatalogueCategory[]> =>
   categoriesWhere(db, sql`true`);
 
-/** Edits a category. Its name in the lists does not change, so imports still find it. */
+/** Edits a category. Imports still find it, because its name in the lists does not change. */
 export async function editCategory(
   { db }: AppContext,
   { params, body, actor, requestMeta }: Call<typeof editing>,
@@ -60,8 +60,8 @@ export async function editCategory(
 }
 
 /**
- * Moves the other categories of the kind to make the position free. Positions are counted from 0
- * without gaps.
+ * Moves the other categories of the kind, so that the position becomes free. Positions begin with 0
+ * and have no gaps.
  */
 const makingRoom = ({ id, kind }: CatalogueCategory, position: number): Sql => sql`
   update categories c set position = other.place + case when other.place >= ${position} then 1 else 0 end

@@ -1,6 +1,6 @@
 /**
- * Names of the channels that players list, for selection fields such as the one in tickets. Sources
- * are not returned.
+ * Returns the names of the channels that players list. Selection fields use them, for example in
+ * tickets. The response contains no sources.
  */
 import { CHANNEL_OPTIONS } from '@ramal/contract/catalogue/catalogue';
 import sql from 'sql-template-tag';

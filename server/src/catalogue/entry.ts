@@ -1,6 +1,6 @@
 /**
- * Finds the kind of a list's entry (channel, film or episode of a series) from its URL and the
- * usual name formats of providers.
+ * Finds the kind of an entry of a list: channel, film or episode of a series. Uses its URL and the
+ * usual formats of names.
  */
 import { cutText } from '../foundation/files/cut-text.ts';
 import { foldText } from '@ramal/contract/rules/text';
@@ -16,20 +16,17 @@ export interface Entry {
   readonly source: string;
   readonly icon: string;
   readonly epgChannelId: string | null;
-  /** 0 if the list contains no number. */
+  /** Channel number. 0 if the list contains no number. */
   readonly number: number;
   readonly isAdult: boolean;
   readonly seriesName: string | null;
   readonly season: number | null;
   readonly episode: number | null;
-  /** Archive of a channel; null without one. */
+  /** Archive of a channel. Null if it has none. */
   readonly archive: ListedArchive | null;
-  /**
-   * Key that an entry shares with further sources of the same channel. Null if the guide's
-   * id is missing.
-   */
+  /** Key that all sources of one channel share. Null if the entry has no id in the guide. */
   readonly channelKey: string | null;
-  /** Reason why the entry cannot be imported; empty for an entry that can be imported. */
+  /** Reason why the entry cannot be imported. Empty if it can be imported. */
   readonly reason: string;
   /** Reasons for values of the entry that are not imported. */
   readonly dropped: readonly string[];
@@ -78,13 +75,16 @@ export function toEntry(item: PlaylistItem): Entry {
   };
 }
 
-/** Ending that providers add to the name of a further source: «[Alt]», «(opção 2)», «backup 1». */
+/**
+ * Matches the ending that providers add to the name of an additional source: «[Alt]», «(opção 2)»,
+ * «backup 1».
+ */
 const ALTERNATIVE =
   /[\s[(|-]*\b(?:alt|alternativ[oa]|backup|bkp|reserva|opcao|op)\b[\s.]*\d{0,2}[\s\])]*$|[²³⁴*]+$/;
 
 /**
- * Channels of the same name, guide and category are sources of one channel. Qualities in the name
- * remain, because customers choose between them.
+ * Returns the key of a channel. Entries with the same name, guide id and category are sources of
+ * one channel. Qualities such as HD stay in the name, because customers choose between them.
  */
 function channelKeyOf(name: string, category: string, guide: string): string {
   const folded = foldText(name).trim();
@@ -94,7 +94,7 @@ function channelKeyOf(name: string, category: string, guide: string): string {
 
 const SEPARATOR = /;/;
 
-/** Returns the first value of an attribute that contains several (Q-MANYGROUPS). */
+/** Returns the first value of an attribute that contains several values (Q-MANYGROUPS). */
 const firstValue = (list: string): string =>
   list
     .split(SEPARATOR)
@@ -102,8 +102,7 @@ const firstValue = (list: string): string =>
     .find((value) => value !== '') ?? '';
 
 /**
- * Replaces control characters, which the database does not store, and cuts the text to `most`
- * characters.
+ * Replaces control characters, which the database cannot store. Cuts the text to `most` characters.
  */
 function bounded(value: string, most: number): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -130,7 +129,8 @@ const EPISODE_BY_X = /(?<![\p{L}\d])(\d{1,2})x(\d{2,3})(?![\p{L}\d])/iu;
 const LIVE_FILE = /\.(?:ts|m3u8)$/i;
 
 /**
- * Finds the kind by the first folder that names one, then by the file extension, then by the name.
+ * Finds the kind of an entry. The first folder in the URL that names a kind decides, then the file
+ * extension, then the name.
  */
 function sortOut(source: string, name: string, isWhole: boolean): EntryClass {
   const path = isWhole ? new URL(source).pathname : '';
@@ -155,7 +155,7 @@ function episodeOf(name: string, marked: RegExpExecArray | null): EntryClass {
   };
 }
 
-/** Removes the season, and the separators between a series name and its episode. */
+/** Removes the season from the name of a series. Also removes the separators before the episode. */
 function trimmed(name: string): string {
   const series = name.replace(/[\s([{]{0,5}\d{0,3}[ªa]?\s{0,3}temporada[\s\d)\]}]*$/iu, '');
   const start = series.search(/[^\s\-–—|:.,_)\]}]/u);
@@ -167,6 +167,9 @@ function trimmed(name: string): string {
 
 const ADULT = /(?<![a-z0-9])(?:adult[oa]?s?|xxx)(?![a-z0-9])|(?<!\d)\+\s?18(?!\d)|(?<!\d)18\s?\+/;
 
-/** True if the text names adult content. «Adult Swim» is a channel of cartoons. */
+/**
+ * True if the text names adult content. «Adult Swim» does not count, because it is a channel of
+ * cartoons.
+ */
 const soundsAdult = (text: string): boolean =>
   ADULT.test(foldText(text).replaceAll('adult swim', ''));

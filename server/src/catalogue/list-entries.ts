@@ -1,6 +1,6 @@
 /**
- * Yields the entries of a list in groups while its bytes arrive. Throws a readable reason if the
- * file is not a list or is too large. Only the current entries are in memory.
+ * Yields the entries of a list in groups while its bytes arrive. Only the current entries are in
+ * memory. Throws a readable reason if the file is not a list or is too large.
  */
 import { MAX_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { SkipCounts } from '../foundation/skip-counts.ts';
@@ -47,7 +47,7 @@ export async function* parseEntries(
   if (count === 0) throw new ExplainedFailure('A lista não tem nenhum item.');
 }
 
-/** Refuses a file that is not a list, by its first line that is not empty. */
+/** Refuses a file that is not a list. Its first line that is not empty decides. */
 function refuseOther(first: string): void {
   if (/^#EXT(?:M3U|INF)/i.test(first)) return;
   if (first.startsWith('<')) {

@@ -1,6 +1,6 @@
 /**
- * The titles that a line may watch, as the seller chooses them: a ready package, or a set of
- * bouquets with one connection. Source: V-09, V-10, Q-PACKAGES.
+ * Reads and checks the titles that a seller chooses for a line. The choice is a ready package, or a
+ * set of bouquets with one connection. Source: V-09, V-10, Q-PACKAGES.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
@@ -11,19 +11,22 @@ export type PackageChoice =
   | { readonly bouquetIds: readonly number[] };
 
 /**
- * Database values for the check of a choice: the package's row, or the number of bouquets that
- * exist.
+ * Data from the database that the check of a choice needs. For a package it is the package's row,
+ * and for bouquets the number of those that exist.
  */
 export interface PackageFacts {
   readonly packageName: string | null;
   readonly allowsTests: boolean | null;
   readonly knownBouquets: number | null;
-  /** Names of the bouquets that no package with tests contains; null if no such bouquet exists. */
+  /**
+   * Names of the chosen bouquets that are in no package with tests. Null if there are no such
+   * bouquets.
+   */
   readonly withoutTests: string | null;
 }
 
 interface ChosenPackage {
-  /** Null for a set of bouquets. */
+  /** Id of the package. Null for a set of bouquets. */
   readonly id: number | null;
   readonly name: string | null;
   readonly bouquetIds: readonly number[];
@@ -46,7 +49,7 @@ export function readPackageChoice(body: {
   return refuse('package_missing', { fields: { package: 'O campo Pacote é necessário.' } });
 }
 
-/** CTE: the facts of a choice. It has no row if the ready package does not exist. */
+/** CTE: the data for the check of a choice. It has no row if the ready package does not exist. */
 export const packageFacts = (choice: PackageChoice): Sql =>
   'packageId' in choice
     ? sql`
@@ -73,7 +76,7 @@ export function validatePackage(
   }
   if (facts?.knownBouquets !== choice.bouquetIds.length)
     refuse('bouquet_unknown', { fields: { bouquets: UNKNOWN } });
-  // A test may contain only bouquets of packages that allow tests (Q-CUSTOMTESTS).
+  // A bouquet is allowed in a test only if a package with tests contains it (Q-CUSTOMTESTS).
   if (isTrial && facts.withoutTests !== null)
     refuse('bouquet_unknown', {
       fields: { bouquets: `Sem testes: ${facts.withoutTests}. Escolha outros.` },

@@ -1,4 +1,4 @@
-/** Tasks of imports and guides, as the lists of both show them. */
+/** Reads the tasks of imports and guides for their lists. */
 import type { Task } from '@ramal/contract/tasks';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
@@ -18,8 +18,8 @@ export async function readTasks(
 }
 
 /**
- * SQL condition: the task is waiting or running. A task that was stopped before it began is marked
- * only in its own row.
+ * SQL condition: the task is waiting or running. If a task is stopped before it begins, only the
+ * row of the task shows this, and not the row of the import or guide.
  */
 export const isRunning = (taskId: Sql): Sql => sql`exists (
   select from tasks t where t.id = ${taskId} and t.state in ('waiting', 'running'))`;

@@ -62,7 +62,8 @@ export async function editPackage(
       const [before] = await packagesWhere(tx, sql`p.id = ${params.id}`);
       if (!before) return refuse('package_not_found');
       refuseIfChanged(before, body.version);
-      // The row is written even if only the bouquets change, because its version covers both.
+      // Writes the row even if only the bouquets change. The version of the row covers the package
+      // and its bouquets.
       await tx.run(sql`
         update packages set name = ${body.name}, max_connections = ${body.maxConnections},
           allows_tests = coalesce(${body.allowsTests ?? null}, allows_tests)
@@ -102,7 +103,7 @@ export async function deletePackage(
   return { message: 'Pacote excluído com sucesso' };
 }
 
-/** Runs the deletion. Refuses it if a line got the package between the check and the deletion. */
+/** Runs the deletion. Refuses if a line got the package after the check. */
 async function orInUse(erase: () => Promise<void>): Promise<void> {
   try {
     await erase();

@@ -1,6 +1,6 @@
 /**
- * Series. When a series moves to another category, its episodes move too, because players search
- * for episodes there.
+ * Lists and edits series. When a series moves to another category, its episodes move too, because
+ * players search for episodes there.
  */
 import type {
   CatalogueSeries,

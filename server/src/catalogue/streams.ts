@@ -25,8 +25,8 @@ const hasGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at > ${now})`;
 
 /**
- * SQL column: state of the source. A source without an http address is built in and always
- * available.
+ * SQL column: state of the source. A source without an http address is part of the product and
+ * always available.
  */
 const sourceState = sql`case when s.source_problem <> '' then 'problem'
   when s.source_checked_at is not null or s.source !~* '^https?:' then 'ok' else 'unknown' end`;
@@ -55,7 +55,10 @@ const conditions = (query: ListStreamsQuery, now: Date): Sql =>
     ' and ',
   );
 
-/** Sort keys without an index, because a catalogue is small enough to sort. Empty values come last. */
+/**
+ * Sort keys without an index. A catalogue is small enough to be sorted for each request. Empty
+ * values come last.
+ */
 const sortKeys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = {
   category: () => sql`(select fold(c.name) from categories c where c.id = s.category_id)`,
   guide: (now) => sql`(select nullif(count(*), 0) from programmes p
@@ -68,8 +71,8 @@ const sortKeys: Partial<Record<ListStreamsQuery['sort'], (now: Date) => Sql>> = 
 };
 
 /**
- * Returns the `order by` terms; `backwards` reverses them for a page near the end. Episodes of a
- * series are sorted by season and episode.
+ * Returns the terms of `order by`. `backwards` reverses them, to read a page near the end. Sorts
+ * the episodes of a series by season and episode.
  */
 function ordering(
   { sort, dir, kind, series }: ListStreamsQuery,
@@ -206,7 +209,10 @@ export async function editStream(
   });
 }
 
-/** Returns the changes of a request. Null clears a field; details replace all stored details. */
+/**
+ * Converts a request to changes. Null clears a field. Details in the request replace all stored
+ * details.
+ */
 function toChanges(body: Call<typeof editing>['body']): Partial<Editable> {
   const { icon, ...rest } = body;
   const changes = Object.entries(rest).filter(([, value]) => value !== undefined);
@@ -226,8 +232,8 @@ async function checkCategory(tx: Tx, { kind, categoryId }: Editable, input: numb
 }
 
 /**
- * Returns the changed fields of a row for its event, with the old and the new values. For an image
- * only its presence is recorded, because its URL may contain secrets.
+ * Returns the changed fields of a row with their old and new values, for the event. For an image,
+ * returns only whether there is one, because its URL may contain secrets.
  */
 export function changedFields<T extends object>(before: T, after: T) {
   const changed = (Object.keys(before) as (keyof T)[]).filter(

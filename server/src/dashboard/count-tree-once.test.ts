@@ -1,6 +1,6 @@
 /**
- * Tests that requests from all accounts at once, before the first roll-up, count all lines only
- * once.
+ * Tests requests from all accounts at once before the first roll-up. Together they must count all
+ * lines only once.
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
@@ -24,7 +24,7 @@ afterAll(() => ctx.close());
 
 const asActor = ({ id }: Person, profile: 'admin' | 'reseller') => ({ id, profile }) as Actor;
 
-/** Returns the number of statements that count a tree while `act` runs. */
+/** Returns the number of statements that count a tree during `act`. */
 const countedDuring = async (act: () => Promise<unknown>): Promise<number> =>
   (await sentDuring(ctx, act)).filter((text) => text.includes('with member as (')).length;
 
@@ -40,7 +40,7 @@ it.each(['admin', 'reseller'] as const)(
     expect(counted).toBe(1);
     expect(answers).toEqual(Array.from({ length: 8 }, () => answers[0]));
     expect(answers[0]).toMatchObject({ directResellers: who === 'admin' ? 0 : 1 });
-    // No result is cached: a later request sees the changes.
+    // A later request counts again, because no result is cached.
     expect(await countedDuring(ask)).toBe(1);
   },
 );
@@ -75,6 +75,6 @@ it('lets a count of all accounts wait for another process and use its totals', a
     });
     expect((await secondCount!).at).toEqual(rolledUpAt);
   });
-  // The only count is the statement of the roll-up.
+  // The statement of the roll-up is the only one that counts.
   expect(counted).toBe(1);
 });

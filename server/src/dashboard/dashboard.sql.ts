@@ -1,4 +1,7 @@
-/** Reads the current figures of an account. Each part reads one index and no row of `lines`. */
+/**
+ * Reads the current figures of an account. Each part of the statement reads only one index and no
+ * row of `lines`.
+ */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { isInGroup } from '../events/events.ts';
@@ -65,8 +68,8 @@ type OwnFigures = OwnCounts &
   StepsDone & { readonly balance: number | null };
 
 /**
- * Reads all figures of the account in one statement that is planned once: planning the parts took
- * longer than counting.
+ * Reads all figures of the account in one prepared statement. Separate statements would need more
+ * time for planning than for counting.
  */
 export async function readOwnFigures(
   reader: Reader,

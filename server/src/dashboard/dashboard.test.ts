@@ -56,7 +56,7 @@ async function put(owner: Person, stored: LineFields): Promise<void> {
     ],
   );
   if (!stored.watched) return;
-  // Two screens of one line count as one line online.
+  // Two screens that watch with the same line count as one line online.
   for (let screen = 0; screen < 2; screen += 1) {
     await ctx.owner.query(
       `insert into presence (session_id, line_id, owner_id, stream_id, title, encoding, started_at, last_seen_at)

@@ -1,4 +1,4 @@
-/** The figures of the home screen, and the totals of each tree, which are counted in the background. */
+/** Figures of the home screen. A background job counts the totals of each tree. */
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { counts, linesToCount } from './line-counts.ts';
 export { notifyBigDays } from './notify-big-days.ts';

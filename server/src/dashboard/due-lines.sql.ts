@@ -1,6 +1,6 @@
 /**
  * Reads lines by their due day, and the number of renewals. Only official lines that are enabled
- * count.
+ * are counted.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -19,7 +19,7 @@ export interface DueLine {
   readonly chargedAt: Date | null;
 }
 
-/** The period from midnight to the next midnight. */
+/** Day from one midnight to the next. */
 export interface Day {
   readonly offset: number;
   readonly from: Date;
@@ -27,8 +27,8 @@ export interface Day {
 }
 
 /**
- * Condition on `lines`. An index on owner, platform and expiry covers it, so each platform is one
- * short scan.
+ * SQL condition on `lines`: an enabled official line of the owner is due in this period. An index
+ * on owner, platform and expiry contains these columns, so each platform needs one short scan.
  */
 const due = (ownerId: number, from: Date | Sql, until: Date | Sql): Sql => sql`
   owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
@@ -51,8 +51,8 @@ interface DayTotal {
 }
 
 /**
- * Reads the number of lines of each day and platform, and the first lines of each day by hour. The
- * lines are selected by the index; their rows are read afterwards.
+ * Reads the number of lines of each day and platform, and the first lines of each day by hour.
+ * Selects the lines by the index first and reads their rows afterwards.
  */
 export async function readDueLines(
   reader: Reader,
@@ -81,7 +81,10 @@ export async function readDueLines(
   return { totals: counted, lines };
 }
 
-/** Lines are renewed up to this long before they fall due; earlier renewals are not searched. */
+/**
+ * Maximum time between a renewal and the due day for which renewals are searched. Nobody renews a
+ * line earlier than this.
+ */
 const EARLY_MS = 92 * DAY_MS;
 
 export interface MonthSpan {
@@ -106,9 +109,9 @@ export interface MonthFacts {
 }
 
 /**
- * Reads renewals from the events of the account's lines, whichever account paid. A line renewed
- * twice in a month counts as two renewals. A line that was due last month counts as renewed once,
- * even if it was renewed before or after that month.
+ * Reads the renewals from the events of the account's lines, no matter which account paid. A line
+ * that was renewed twice in a month counts as two renewals of that month. For the renewals of last
+ * month's due lines, each line counts once. Its renewal may have been before or after that month.
  */
 export async function readMonth(
   reader: Reader,
@@ -135,9 +138,9 @@ export async function readMonth(
 }
 
 /**
- * Condition on renewal events: the line was due in this period. The index contains the expiry as
- * text, which is compared with a margin of a day for the time zone. Only values near an end of the
- * period are parsed as times, because parsing is slow.
+ * SQL condition on renewal events: the line was due in this period. The index contains the expiry
+ * as text. The text is compared first, with a margin of a day for the time zone. Only values near
+ * an end of the period are parsed as times, because parsing is slow.
  */
 const fellDue = (from: Date, until: Date): Sql => sql`
   ${isBetween(from.getTime() - DAY_MS, until.getTime() + 2 * DAY_MS)}

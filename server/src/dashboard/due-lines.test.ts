@@ -11,7 +11,7 @@ let owner: Person;
 beforeAll(async () => {
   ctx = await createTestContext();
 });
-/** 15:00 in São Paulo. */
+/** In São Paulo, this is 15:00. */
 const NOW = '2026-11-20T18:00:00Z';
 beforeEach(async () => {
   ctx.clock.set(NOW);
@@ -36,7 +36,8 @@ const day = (answer: Awaited<ReturnType<typeof read>>, offset: Offset) =>
 
 describe('the board', () => {
   it('lists a line on its day in the panel’s time zone instead of UTC', async () => {
-    // 23:30 on the 20th, one second before midnight, and midnight.
+    // In São Paulo, the lines are due at 23:30 on the 20th, one second before midnight, and at
+    // midnight.
     const [late, last, first] = [
       await due('2026-11-21T02:30:00Z'),
       await due('2026-11-21T02:59:59Z'),
@@ -108,7 +109,8 @@ describe('the board', () => {
 
 describe('the projection', () => {
   it('projects the rest of the month from the renewals of last month', async () => {
-    // October: three lines fell due and one of them lapsed. November: one renewed so far, two still due.
+    // In October, three lines were due, and one of them was not renewed. In November, one was
+    // renewed already, and two are still due.
     const lines = [await due('2026-10-10T12:00:00Z'), await due('2026-10-11T12:00:00Z')];
     await due('2026-10-12T12:00:00Z');
     for (const id of lines) {
@@ -166,8 +168,9 @@ describe('the projection', () => {
   });
 
   it('counts each line due last month once whenever it was renewed', async () => {
-    // October: one line was renewed twice early, one was renewed in November, one expired. Another
-    // line was renewed in October, before it was due in November.
+    // In October, three lines were due. Two renewals of the first were early, the second was
+    // renewed in November, and the third expired. Another line is due in November and was renewed
+    // in October.
     const early = await due('2026-12-20T12:00:00Z');
     await insertEvent(early, '2026-10-01T12:00:00Z', '2026-10-15T12:00:00Z');
     await insertEvent(early, '2026-10-02T12:00:00Z', '2026-10-15T12:00:00Z');

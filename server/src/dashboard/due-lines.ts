@@ -1,6 +1,6 @@
 /**
- * Reads the due lines of the day for the home screen. Projects the month: the lines that will be
- * due, and the cost of their renewal.
+ * Reads the due lines of the day for the home screen. Also projects the month: the number of lines
+ * that will be due, and the cost to renew them.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/lines/due-lines';
@@ -29,7 +29,7 @@ import { readPayments } from '../line-payments/line-payments.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
-/** Price of a line for a month, in hundredths of a credit. */
+/** Price of a line for one month in hundredths of a credit. */
 const MONTH_HUNDREDTHS = 100;
 
 export async function readDue(
@@ -92,7 +92,7 @@ const onWire = (line: DueLine, timeZone: string) => ({
   chargedAtTimestamp: line.chargedAt && unixSeconds(line.chargedAt),
 });
 
-/** Projects the month, assuming that the same share of due lines is renewed as last month. */
+/** Projects the month. Assumes that the same share of due lines is renewed as in the last month. */
 function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] {
   const fellDue = facts.renewedLastMonth + facts.lapsedLastMonth;
   const rate = fellDue === 0 ? null : facts.renewedLastMonth / fellDue;
@@ -111,8 +111,8 @@ function projectionOf(facts: MonthFacts, span: MonthSpan): Answer['projection'] 
 }
 
 /**
- * Share of the month that has passed. At least one day counts, because a shorter time would project
- * extreme values.
+ * Returns the share of the month that has passed. Uses at least one day, because a shorter time
+ * would give extreme projections.
  */
 function shareGone({ month, now, nextMonth }: MonthSpan): number {
   const whole = nextMonth.getTime() - month.getTime();

@@ -1,6 +1,7 @@
 /**
- * Tests that every figure equals the number of rows in the list that it links to (Q-COUNTS). Compares
- * home screen, lists, exports, log, reports and statement for two admins and a reseller.
+ * Tests that every figure equals the number of rows in the list to which it links (Q-COUNTS).
+ * Compares the home screen, lists, exports, log, reports and statement, for two admins and a
+ * reseller.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -74,7 +75,7 @@ async function createLines(owner: Person, times: number): Promise<void> {
   await call(ctx, migrateIptvToP2p, about(migrated, { productid: 1 }), by);
   const { code } = await app(ctx);
   await call(ctx, createLineFromCode, { body: { code } }, by);
-  // Expiries in days from today: two in the past, two within a week, one later.
+  // Expiry of each line in days from today. Two are in the past, two within a week, and one later.
   const ends = [-9, -1, 1, 6, 8];
   for (const days of ends) {
     for (const { id } of [await line(ctx, owner), await p2pLine(ctx, owner, p2pLines)])
@@ -116,8 +117,8 @@ beforeAll(async () => {
   const ticket = { title: 'Canal fora do ar', category: 1, content: 'Sem imagem' };
   await call(ctx, createTicket, { body: ticket }, { token: seller.token });
   for (const { id } of [seller, child]) await moveEvents(ctx, id, TODAY);
-  // The database sets the time of entries from its own clock, so the test changes it with the
-  // trigger disabled.
+  // The database sets the time of entries and ignores the clock of the test. The test therefore
+  // changes the time with the trigger disabled.
   await ctx.owner.query('alter table entries disable trigger user');
   await ctx.owner.query('update entries set at = $1', [TODAY]);
   await ctx.owner.query('alter table entries enable trigger user');
@@ -157,7 +158,7 @@ async function countSheetRows(
   return [...sheet.matchAll(/<row /g)].length - 1;
 }
 
-/** Filters that select the lines of a figure in the lists of the three platforms. */
+/** Filters of the three platforms' lists. For each figure, they select its lines. */
 const lineStates = {
   actives: { iptv: { status: 'Ativo', expired: false }, p2p: { status: 1, expired: false } },
   expiring: { iptv: { status: 'Ativo', due: '7' }, p2p: { status: 1, due: '7' } },
@@ -166,8 +167,8 @@ const lineStates = {
 } as const;
 
 /**
- * Returns the totals of the lists for IPTV, P2P and new P2P, after checking that the spreadsheets
- * have as many rows.
+ * Returns the totals of the lists for IPTV, P2P and new P2P. Also checks that the spreadsheets have
+ * as many rows.
  */
 async function countLines(viewer: Person, state: keyof typeof lineStates, ownerFilter: object) {
   const { iptv, p2p } = lineStates[state];
@@ -180,7 +181,7 @@ async function countLines(viewer: Person, state: keyof typeof lineStates, ownerF
     lists.map(([list, , filters]) => readTotal(viewer, list, { ...filters, ...ownerFilter })),
   );
   const inSheets = await Promise.all(
-    // An empty list has no spreadsheet to export.
+    // An export without rows is refused, so an empty list has no spreadsheet.
     lists.map(async ([, sheet, filters], at) =>
       totals[at] === 0 ? 0 : countSheetRows(viewer, sheet, { ...filters, ...ownerFilter }),
     ),
@@ -277,7 +278,7 @@ describe('a reseller', () => {
     const { body: me } = await call(ctx, getProfile, {}, as(seller));
     expect(me.credits).toBe(t.credits);
     const spent = (await readReports(seller)).creditos.at(-1)!.consumidos;
-    // Opening credits minus the cost of the lines.
+    // The seller began with 1000 credits and paid for its lines.
     expect(t.credits).toBe(1000 - spent);
     const { body: statement } = await call(ctx, getExtract, { query: {} }, as(seller));
     expect(statement.totals.find(({ type }) => type === 'Consumido')?.amount).toBe(spent);

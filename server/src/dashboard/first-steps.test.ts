@@ -1,6 +1,6 @@
 /**
- * Tests the first steps of a new account over HTTP: stored data complete a step, and the list ends
- * when it is complete or dismissed.
+ * Tests the first steps of a new account over HTTP. Stored data complete a step. The list
+ * disappears when all steps are complete or the account dismissed it.
  */
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { saveMessageText } from '@ramal/contract/message-texts';

@@ -1,6 +1,6 @@
 /**
- * Reads which first steps a new account has completed. Stored data decide each step, and the list
- * ends when it is complete.
+ * Reads which first steps a new account has completed. Each step is decided by stored data. The
+ * list disappears when all steps are complete.
  */
 import type { FirstStep } from '@ramal/contract/dashboard';
 import sql, { join, type Sql } from 'sql-template-tag';
@@ -10,15 +10,15 @@ import type { Actor, Caller } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 
 /**
- * The installation includes one channel and two packages; larger ids belong to content that an
- * admin added.
+ * Lowest ids of channels and packages that an admin added. Lower ids belong to the one channel and
+ * the two packages that every installation includes.
  */
 const OWN_STREAM = 2;
 const OWN_PACKAGE = 3;
 
 /**
- * Ordered by the index that groups an owner's lines. For a plain existence test PostgreSQL would
- * scan the lines of all owners.
+ * SQL condition: the account has or had such a line. The query is ordered by the index that groups
+ * an owner's lines. Without the order, PostgreSQL would scan the lines of all owners.
  */
 const hasLine = (accountId: number, which: Sql): Sql => sql`coalesce(
   (select true from lines where owner_id = ${accountId} and deleted_at is null and ${which}
@@ -45,11 +45,14 @@ const stepsOf = ({ profile, isMaster }: Actor): readonly FirstStep[] =>
     : ['test', 'sale', 'whatsapp', 'text', ...(isMaster ? (['reseller'] as const) : [])];
 
 export interface StepsDone {
-  /** True for each completed step; null after the list has ended. */
+  /** True for each completed step. Null if the list is no longer shown. */
   readonly stepsDone: readonly boolean[] | null;
 }
 
-/** Selects one row. The conditions are evaluated only while the list is active. */
+/**
+ * Selects one row with the state of each step. Evaluates the conditions only while the list is
+ * shown.
+ */
 export const stepsDone = (actor: Actor): Sql => {
   const conditions = facts(actor.id);
   return sql`select case when exists (
@@ -61,8 +64,8 @@ export const stepsDone = (actor: Actor): Sql => {
 };
 
 /**
- * Undefined after the steps are completed or dismissed. A completed step stays completed, even if
- * its condition becomes false.
+ * Reads the first steps. Undefined after they were completed or dismissed. A completed step stays
+ * completed, even if its condition becomes false.
  */
 export async function readFirstSteps(
   ctx: AppContext,

@@ -1,10 +1,13 @@
-/** Defines each total (Q-DASHDEFS), for an account's own lines and for whole trees. */
+/**
+ * Defines how each total is counted (Q-DASHDEFS), for the own lines of an account and for whole
+ * trees.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import { dueRange, isExpired, isRunning, isWithin } from '../line-payments/line-payments.ts';
 
 /**
- * The time of the figures, and the month that contains it. The end of the month lets PostgreSQL plan
- * the partition of this month instead of all later ones.
+ * Time of the figures, and the month that contains it. With the end of the month, PostgreSQL reads
+ * only the partition of this month and not all later ones.
  */
 export interface CountMoment {
   readonly now: Date;
@@ -13,9 +16,9 @@ export interface CountMoment {
 }
 
 /**
- * Counts an owner's lines of each platform in the order of `lines_own_expiry_idx`. The index
- * contains every needed column, so the count sorts nothing and reads no table row. A running line
- * has not expired; the column `status` contains whether it is enabled.
+ * Counts the lines of owners by platform, in the order of `lines_own_expiry_idx`. The index
+ * contains every needed column, so the count sorts nothing and reads no table row. A line is
+ * running if it has not expired. The column `status` shows whether it is enabled.
  */
 export const linesToCount = (whose: Sql, { now }: Pick<CountMoment, 'now'>): Sql => sql`
   select owner_id, platform, count(*) as lines,

@@ -1,6 +1,6 @@
 /**
- * The counts of a month do not change. New, migrated and imported lines count separately, and each
- * figure equals the rows of its log.
+ * Tests that the counts of a month never change later. New, migrated and imported lines count
+ * separately. Each figure must equal the number of rows in its log.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { deleteIptvLine } from '@ramal/contract/lines/iptv-lines';

@@ -1,6 +1,6 @@
 /**
- * Notifies accounts each morning about a day ahead on which far more customers than usual are due.
- * Sends one notice for each such day.
+ * Job that notifies accounts each morning if far more customers than usual are due on a day of the
+ * next week. Each such day causes one notice.
  */
 import sql from 'sql-template-tag';
 import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
@@ -9,10 +9,11 @@ import type { Job } from '../foundation/jobs.ts';
 import { notify } from '../notices/notices.ts';
 
 /**
- * The next days that are compared. The usual number is the average of the other days among them.
+ * Number of days that are compared, beginning with the next one. The usual number of due customers
+ * is the average of the other days.
  */
 const USUAL_DAYS = 30;
-/** A notice is sent this many days before the day. */
+/** First and last day for which a notice is sent, in days from now. */
 const AHEAD = { from: 1, to: 7 } as const;
 const FEWEST = 10;
 
@@ -66,7 +67,7 @@ export const notifyBigDays: Job = {
   },
 };
 
-/** `no sábado, 28/11` */
+/** Formats a day, for example `no sábado, 28/11`. */
 function dayInWords(day: string): string {
   const at = new Date(`${day}T12:00:00Z`);
   const weekday = at.toLocaleDateString('pt-BR', { weekday: 'long', timeZone: 'UTC' });

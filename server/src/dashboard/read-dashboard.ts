@@ -1,6 +1,6 @@
 /**
- * Reads the figures of the home screen (Q-DASHDEFS). "Own" figures count the caller's lines now.
- * "Tree" figures count all descendants, as rolled up within the last minute. The tree of an admin
+ * Reads the figures of the home screen (Q-DASHDEFS). "Own" figures count the caller's lines at this
+ * moment. "Tree" figures count all descendants and are up to a minute old. The tree of an admin
  * contains all accounts.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';

@@ -1,6 +1,6 @@
 /**
- * Adds up all trees once a minute in the background, so that the home screens need not count.
- * Q-DASHDEFS allows a delay of a minute.
+ * Calculates the totals of all trees once a minute in the background, so that requests for the home
+ * screen do not count. Q-DASHDEFS allows a delay of a minute.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -27,13 +27,16 @@ export const rollUpTreeTotalsJob: Job = {
 };
 
 /**
- * Requests a count now, for example after a whole network was deleted or restored, so that the
- * lists show it at once.
+ * Requests a roll-up now. Used after a whole network was deleted or restored, so that the lists
+ * show this at once.
  */
 export const countTreesSoon: Sql = sql`
   select ask_job(${rollUpTreeTotalsJob.name}, '{}'::json, 'count-trees-soon')`;
 
-/** Returns the number of accounts with changed totals, or 0 when another process is counting. */
+/**
+ * Calculates the totals. Returns the number of accounts whose totals changed, or 0 if another
+ * process is counting.
+ */
 export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   return db.tx(async (tx) => {
     const lock = await tx.first<{ ours: boolean }>(lockTotals);
@@ -44,8 +47,8 @@ export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 }
 
 /**
- * Counts the lines of owners whose lines changed or expired. Once a day, and when an account became
- * an admin, it counts all lines and returns 'all'.
+ * Counts the lines of owners whose lines changed or expired. Counts all lines and returns 'all'
+ * once a day, and also when an account became an admin.
  */
 async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<RollUpScope> {
   const changed = await tx.many<{ ownerId: number }>(deleteChangedOwners);
@@ -57,7 +60,8 @@ async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<RollUpSc
     await tx.run(recordAllCounted(moment.now));
     return 'all';
   }
-  // The limits are swapped if the clock was set back, because expired lines are then running again.
+  // If the clock was set back, expired lines are running again. The limits are then swapped, so
+  // that the lines between them are counted again.
   const [from, until] = last.at < moment.now ? [last.at, moment.now] : [moment.now, last.at];
   const expired = await tx.many<{ ownerId: number }>(findExpiredOwners(from, until));
   const owners = new Set([...changed, ...expired].map(({ ownerId }) => ownerId));

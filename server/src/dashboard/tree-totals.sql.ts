@@ -1,6 +1,6 @@
 /**
- * Calculates the totals of trees: the counts of each owner, added up to the ancestors. The same
- * query counts a single tree from its lines.
+ * Calculates the totals of trees. Counts the lines of each owner and adds the counts to all its
+ * ancestors. The same query can count a single tree from its lines.
  */
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';
@@ -25,7 +25,7 @@ export interface TreeTotals {
   readonly treeOnline: number;
 }
 
-/** The `tree_` columns, and the total of an owner's lines for each. */
+/** Totals of an owner's lines by the name of the column, without the prefix `tree_`. */
 const ofLines: Readonly<Record<string, Sql>> = {
   iptv_actives: counts.iptvActives,
   iptv_expired: counts.iptvExpired,
@@ -38,14 +38,14 @@ const ofLines: Readonly<Record<string, Sql>> = {
   new_p2p_tests: counts.newP2pTests,
 };
 /**
- * Totals of each owner's own lines, for the list of resellers. They are not added to the totals of
- * ancestors.
+ * Totals of each owner's own lines, for the list of resellers. The totals of ancestors do not
+ * include them.
  */
 const ofOwnLines: Readonly<Record<string, Sql>> = {
   iptv_lines: counts.iptvLines,
   p2p_lines: counts.p2pLines,
 };
-/** Counts of an account itself that `tree_totals` stores, with the prefix `own_`. */
+/** Counts of the account's own lines. `tree_totals` stores them with the prefix `own_`. */
 const ownTotals = ['iptv_actives', 'p2p_actives', 'iptv_lines', 'p2p_lines'];
 
 const countedLines = join(
@@ -77,19 +77,19 @@ const treeOf = ({ id }: Actor): Scope => ({
   accounts: sql`accounts.id in (${idsInTree(id)})`,
 });
 
-/** Columns that each account adds to the trees of its ancestors. */
+/** Columns of an account that are added to the trees of its ancestors. */
 const added = [...Object.keys(ofLines), 'new_users', 'online', 'resellers'];
 const storedColumns = [
   ...ownTotals.map((name) => `own_${name}`),
   'direct_resellers',
   ...added.map((name) => `tree_${name}`),
 ];
-/** Columns of `tree_members` besides the account. */
+/** Columns of `tree_members` except the account. */
 const memberColumns = ['parent_id', 'ancestors', 'is_admin', ...added, ...Object.keys(ofOwnLines)];
 
 /**
- * Selects the accounts in scope with their own counts, as `tree_members` stores them. A deleted
- * account does not count as a reseller, and its lines were deleted with it.
+ * Selects the accounts in scope with their own counts, in the columns of `tree_members`. A deleted
+ * account does not count as a reseller. Its lines were deleted with it.
  */
 const members = (scope: Scope, moment: CountMoment, owners: Sql): Sql => sql`
   select accounts.id as account_id, parent_id, ancestors, profile = 'admin' as is_admin,
@@ -104,8 +104,8 @@ const members = (scope: Scope, moment: CountMoment, owners: Sql): Sql => sql`
   where ${scope.accounts}`;
 
 /**
- * Adds up the accounts of the CTE `member` for each ancestor `up`. The tree of every admin contains
- * all accounts.
+ * Adds up the accounts of the CTE `member` by ancestor (`up`). The tree of every admin contains all
+ * accounts.
  */
 const sumBelow = (member: Sql): Sql => sql`
   select up, sum(resellers) filter (where parent_id = up) as direct_resellers,
@@ -127,7 +127,10 @@ const countedTree = (actor: Actor, moment: CountMoment): Sql => {
     from (select) one left join (${sumBelow(sql`member`)}) below on up = ${actor.id}`;
 };
 
-/** Times of the last totals and of the last count of all lines, and whether the admins are the same. */
+/**
+ * Selects the time of the last totals and the time of the last count of all lines. Also selects
+ * whether the admins are still the same.
+ */
 export const lastRollUp = sql`
   select at, all_at,
     (select array_agg(id order by id) from accounts where profile = 'admin') is not distinct from
@@ -135,8 +138,8 @@ export const lastRollUp = sql`
   from tree_totals_taken`;
 
 /**
- * Deletes and returns the owners whose lines changed. A change that is not committed yet remains
- * for the next count.
+ * Deletes and returns the owners whose lines changed. Changes of open transactions remain for the
+ * next count.
  */
 export const deleteChangedOwners = sql`
   with taken as (delete from changed_owners returning owner_id)
@@ -163,12 +166,16 @@ export const recordAllCounted = (now: Date): Sql => sql`
   insert into tree_totals_taken (at, all_at) values (${now}, ${now})
   on conflict (one) do update set all_at = excluded.all_at`;
 
-/** Which accounts a roll-up adds up: all of them, or only the differences since the last one. */
+/**
+ * Accounts that a roll-up adds up. `all` adds up all accounts, and `changed` only the differences
+ * since the last roll-up.
+ */
 export type RollUpScope = 'all' | 'changed';
 
 /**
- * Adds the differences of changed accounts to the totals of their ancestors, or adds up all accounts
- * again. `tree_members` contains the accounts as they were added last. Writes only changed rows.
+ * Calculates the totals. Adds the differences of changed accounts to the totals of their ancestors,
+ * or adds up all accounts again. `tree_members` contains the values of the last roll-up. Writes
+ * only changed rows.
  */
 export const rollUp = (moment: CountMoment, scope: RollUpScope): Sql => {
   const isAll = sql`${scope === 'all'}::boolean`;
@@ -211,13 +218,19 @@ export const rollUp = (moment: CountMoment, scope: RollUpScope): Sql => {
     on conflict (account_id) do update set ${each(storedColumns, (name) => sql`${name} = excluded.${name}`)}`;
 };
 
-/** Only one process counts at a time. Another process tries again a minute later. */
+/**
+ * Tries to get the lock, so that only one process counts. Another process tries again a minute
+ * later.
+ */
 export const lockTotals = sql`select pg_try_advisory_xact_lock(hashtext('tree-totals')) as ours`;
 
 /** Waits until the current roll-up of another process has ended. */
 export const waitForTotals = sql`select pg_advisory_xact_lock(hashtext('tree-totals'))`;
 
-/** Reads the stored totals and their time. An account created after the last roll-up has no row. */
+/**
+ * Reads the stored totals and their time. Returns no row for an account that was created after the
+ * last roll-up.
+ */
 export const readTreeTotals = (
   reader: Reader,
   { id }: Actor,
@@ -227,7 +240,7 @@ export const readTreeTotals = (
     'prepared',
   );
 
-/** Counts the tree now instead of reading the stored totals. */
+/** Counts the tree now and does not read the stored totals. */
 export async function countTree(
   reader: Reader,
   actor: Actor,

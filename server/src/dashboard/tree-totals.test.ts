@@ -115,7 +115,7 @@ const childrenOf = (id: number): Account[] => accounts.filter(({ parent }) => pa
 const below = (id: number): Account[] =>
   childrenOf(id).flatMap((child) => [child, ...below(child.id)]);
 
-/** Calculates the totals that an account must have by walking down its tree. */
+/** Calculates the totals that an account must have, by visiting all accounts of its tree. */
 function naively({ id, profile }: Account): Record<string, number> {
   const now = ctx.clock.now().getTime();
   const month =
@@ -172,7 +172,7 @@ describe('the roll-up of a random tree', () => {
   it('stores the totals that a separate count of each tree returns', async () => {
     expect(await rollUpTreeTotals(ctx)).toBe(accounts.length);
     expect(await stored()).toEqual(naive());
-    // A comparison of zeros would prove nothing.
+    // No total may be zero, because a comparison of zeros would prove nothing.
     const [whole] = await stored();
     expect(
       Object.entries(whole!).filter(([name, value]) => name.startsWith('tree_') && value === 0),
@@ -259,7 +259,7 @@ describe('the roll-up of a random tree', () => {
     await rollUpTreeTotals(ctx);
     await ctx.db.tx(async (tx) => {
       expect(await tx.first(lockTotals)).toEqual({ ours: true });
-      // A minute later no line is online, so the roll-up has changes to write.
+      // After a minute no line is online, so the roll-up must write rows.
       ctx.clock.forward(60_000);
       expect(await rollUpTreeTotals(ctx)).toBe(0);
       expect(await tx.run(rollUp(createCountMoment(ctx.clock), 'changed'))).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** After the demo starts, each list that an admin can open has rows. */
+/** Tests that each list that an admin can open has rows after the demo starts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   await seedDemo(ctx);
   await seedBrands(ctx.config);
-  // Forwards the clock, because the brands file is read again only after a pause.
+  // Forwards the clock, because the brands file is read again only some seconds later.
   ctx.clock.forward(10_000);
   ({ token } = await session(ctx, 'admin'));
 });
@@ -53,7 +53,7 @@ const queries: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'read-ticket-facts': [{ channels: '1' }],
 };
 
-/** Lists that need a network or a person to have a row, by call and field. */
+/** Lists that cannot have a row in the demo, with the reason, by call and field. */
 const impossible: Readonly<Record<string, string>> = {
   'list-iptv-lines data': 'Admins sell no lines (R-02).',
   'list-p2p-lines data': 'Admins sell no lines (R-02).',
@@ -81,7 +81,10 @@ const impossible: Readonly<Record<string, string>> = {
   'view-backups remote_2': 'A remote store requires a network.',
 };
 
-/** Returns the schema of the JSON on the wire, without defaults and transforms. */
+/**
+ * Returns the inner schema, without its defaults and transforms. It describes the JSON that is
+ * sent.
+ */
 function onWire(schema: z.ZodType): z.ZodType {
   const { def } = schema as unknown as { def: { innerType?: z.ZodType; in?: z.ZodType } };
   const inner = def.innerType ?? def.in;
@@ -93,7 +96,10 @@ const isRows = (schema: z.ZodType): boolean => {
   return array instanceof z.ZodArray && onWire(array.element as z.ZodType) instanceof z.ZodObject;
 };
 
-/** Fields of the answer that contain rows; an empty name for an answer that is an array. */
+/**
+ * Returns the fields of the answer that contain rows. The name is empty if the answer itself is an
+ * array.
+ */
 function rowFields({ answer }: Endpoint): string[] {
   if (isRows(answer)) return [''];
   const object = onWire(answer);
@@ -111,7 +117,7 @@ const isListOfAdmins = ({ method, path: url, access, download, events }: Endpoin
   access !== 'public' &&
   access.profiles.includes('admin');
 
-// ADM-22: a list without rows could not be tried in the demo.
+// ADM-22: an admin cannot try a list without rows in the demo.
 it('gives every list of an admin at least one row', async () => {
   const empty: string[] = [];
   let lists = 0;

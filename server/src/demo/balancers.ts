@@ -1,7 +1,7 @@
 /**
- * Seeds the balancers and CNAMEs of the demo, in each state except «up». A balancer that accepts
- * viewers would redirect the demo's players to an address that does not exist. The addresses are
- * from the ranges reserved for documentation, to which this server never connects.
+ * Seeds the balancers and CNAMEs of the demo, in each state except «up». A balancer that is up
+ * would receive the demo's players, and its address does not exist. The addresses are from ranges
+ * that are reserved for documentation. This server never connects to them.
  */
 import { createCname, changeCname } from '@ramal/contract/operations/balancers';
 import { createProbeAgent } from '@ramal/contract/operations/probe-agents';
@@ -19,7 +19,7 @@ interface DemoBalancer {
   readonly ip: string;
   readonly state: 'up' | 'down' | 'unknown';
   readonly isFlapping?: boolean;
-  /** Number of most recent hours in which the balancer did not answer. */
+  /** Number of hours until now in which the balancer did not answer. */
   readonly hoursDown: number;
 }
 

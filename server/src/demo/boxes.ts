@@ -1,5 +1,6 @@
 /**
- * Seeds boxes of the demo's lines. One is in each state of the panel, and one more requests a line.
+ * Seeds boxes of the demo's lines: one in each state that the panel shows, and one that requests a
+ * line.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,9 +12,9 @@ interface DemoBox {
   readonly mac: string;
   readonly model: string;
   readonly room?: string;
-  /** Time since the last life sign; undefined if the box has never signed in. */
+  /** Time since the last life sign in milliseconds. Undefined if the box has never signed in. */
   readonly seenMs?: number;
-  /** Time since another device sent the MAC. */
+  /** Time in milliseconds since another device sent the MAC. */
   readonly otherMs?: number;
 }
 
@@ -60,7 +61,7 @@ async function signIn(ctx: AppContext, id: number, { model, seenMs = 0, otherMs 
   });
 }
 
-/** A box that sent the password of a line that already has one. */
+/** Seeds a request of a box. The box sent the password of a line that already has another box. */
 const requestLine = (ctx: AppContext, lineId: number) =>
   ctx.db.tx((tx) =>
     tx.run(sql`

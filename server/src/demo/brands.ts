@@ -1,6 +1,6 @@
 /**
- * Writes three placeholder brands, each for a host name that every browser resolves to this
- * machine. Existing files are not overwritten, so an operator can edit brands.json.
+ * Writes three placeholder brands. Each has a host name that every browser resolves to this
+ * machine. Does not overwrite existing files, so an operator can edit brands.json.
  */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Config } from '../foundation/config.ts';
 
 const files = path.join(import.meta.dirname, 'brand-files');
 
-/** The numbers of the franchises are those of the specification (K-47). */
+/** Brands of the demo. The specification defines the numbers of their franchises (K-47). */
 const brands = [
   { key: 'aurora', name: 'Aurora Play', accent: '#7b2fa0', franchise: 1 },
   { key: 'mare', name: 'Maré TV', accent: '#2747c9', franchise: 3 },

@@ -1,7 +1,7 @@
 /**
- * Seeds a catalogue: invented channels with a guide from yesterday to three days ahead, films and
- * series. They play from the built-in sources. The seed writes into the tables directly, because an
- * imported list can contain only URLs.
+ * Seeds a catalogue of invented channels, films and series. The guide begins yesterday and ends in
+ * three days. The titles play from the built-in sources. The seed writes into the tables directly,
+ * because an imported list can contain only URLs.
  */
 import { foldText } from '@ramal/contract/rules/text';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -119,7 +119,7 @@ interface Series {
   readonly name: string;
   readonly category: string;
   readonly plot: string;
-  /** Titles of the episodes, by season. */
+  /** Titles of the episodes of each season. */
   readonly seasons: readonly (readonly string[])[];
 }
 const series: readonly Series[] = [
@@ -207,7 +207,7 @@ async function makeSeries(tx: Tx, { name, category, plot, seasons }: Series): Pr
   }
 }
 
-/** Programmes of each kind of channel. The guide repeats them. */
+/** Programmes of each kind of channel. The guide repeats the programmes in a loop. */
 const programmes: Readonly<Record<string, readonly string[]>> = {
   Abertos: [
     'Bom Dia, Cidade',

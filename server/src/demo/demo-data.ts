@@ -8,13 +8,13 @@ export interface DemoSeller {
   readonly username: string;
   readonly profile: Exclude<Profile, 'admin'>;
   readonly parent: string;
-  /** Credits that the account still has after all demo lines were created. */
+  /** Credits that the account still has after the demo has created all lines. */
   readonly credits: number;
   readonly grants?: readonly Grant[];
   readonly about: string;
 }
 
-/** Parents come before their children. */
+/** Resellers of the demo. Parents must come before their children. */
 export const sellers: readonly DemoSeller[] = [
   {
     username: 'franquia',
@@ -74,19 +74,19 @@ export interface DemoLine {
   readonly note: string;
   readonly whatsapp: string | null;
   readonly hoursAgo: number;
-  /** Credits of an official line, or hours of a test. */
+  /** Credits paid for an official line, or hours of a test. */
   readonly pays: { readonly credits: number } | { readonly testHours: number };
   readonly later?: 'switched off';
   /**
-   * Creates viewings in two households, so that the detection reports the line. 'blocked' means that
-   * an admin has also blocked it.
+   * Set for a line that two households watch, so that the detection reports it. 'blocked' means
+   * that an admin has also blocked it.
    */
   readonly shared?: 'suspect' | 'blocked';
 }
 
 /**
- * User names of the resellers with lines that are shared. Each shared line needs 24 viewings, so
- * the demo limits them to three resellers.
+ * User names of the resellers that have shared lines. Each shared line needs 24 viewings, so only
+ * three resellers have them.
  */
 export const usernamesOfSharing: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 
@@ -94,7 +94,7 @@ const days = (count: number): number => count * 24;
 
 type LineDescription = Omit<DemoLine, 'platform' | 'plan'>;
 
-/** Together, the lines have every possible status. */
+/** Descriptions of the IPTV lines. Together they have every possible status. */
 const iptvDescriptions: readonly LineDescription[] = [
   {
     note: 'Dona Célia – TV da sala',
@@ -242,7 +242,7 @@ const lines: readonly DemoLine[] = [
   ...newP2pDescriptions.map(toDemoLine('new-p2p', firstProduct)),
 ];
 
-/** Returns the lines of a reseller, without the platforms whose grants the reseller lacks. */
+/** Returns the lines of a reseller. Leaves out platforms for which the reseller has no grant. */
 export const demoLinesFor = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),

@@ -1,6 +1,6 @@
 /**
- * Seeds devices of the demo's lines through the product's own calls. Some apps have already
- * requested their line; one MAC still waits for its device.
+ * Seeds devices of the demo's lines through the calls of the product. Some apps have already
+ * requested their line. One MAC still waits for its device.
  */
 import sql from 'sql-template-tag';
 import { bindDevice, createRequestDevice } from '../devices/devices.ts';
@@ -12,7 +12,7 @@ interface DemoDevice {
   readonly mac: string;
   /** Device id that the reseller entered. */
   readonly idDevice?: string;
-  /** Device id that the app sent. */
+  /** Device id that the app sent. Undefined if no app has requested the line. */
   readonly appDeviceId?: string;
 }
 

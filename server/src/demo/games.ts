@@ -18,7 +18,10 @@ import { performCall } from './perform-call.ts';
 
 const GAMES = 7;
 
-/** No job requests the address of a list. Only an admin can start an import. */
+/**
+ * Source lists of the demo. The server never requests their addresses unless an admin starts an
+ * import.
+ */
 const lists = [
   { name: 'Canais abertos', address: 'https://listas.exemplo.com.br/abertos.m3u' },
   { name: 'Arquivo enviado' },
@@ -39,7 +42,10 @@ export async function seedGames(ctx: AppContext, admin: Caller): Promise<void> {
     });
 }
 
-/** The last imported spreadsheet lacks one channel and has a different name for another. */
+/**
+ * Changes the stored rows of the last EPG export. One channel is missing and another has a
+ * different name, so the verification finds differences.
+ */
 const seedEpgDifferences = (ctx: AppContext): Promise<unknown> =>
   ctx.db.tx((tx) =>
     tx.run(sql`

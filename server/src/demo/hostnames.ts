@@ -1,5 +1,5 @@
 /**
- * Seeds the hostnames of the demo. They belong to the registrar's sandbox, so this server neither
+ * Seeds the hostnames of the demo. They belong to the registrar's sandbox. This server neither
  * probes nor resolves them, and no link of the demo contains them.
  */
 import { addCollectedHostnames } from '@ramal/contract/operations/hostname-collector';
@@ -17,7 +17,7 @@ interface DemoHostname {
   readonly name: string;
   readonly owner: string;
   readonly description?: string;
-  /** Days until the registration ends; undefined while the hostname is being prepared. */
+  /** Days until the registration ends. Undefined if the hostname is still being prepared. */
   readonly daysLeft?: number;
   readonly isShared?: true;
   readonly isRemoved?: true;

@@ -14,7 +14,10 @@ import { performCall } from './perform-call.ts';
 
 const pictures = path.join(import.meta.dirname, 'brand-files');
 
-/** Seeds no current background, so the demo's sign-in page shows the default picture. */
+/**
+ * Seeds two backgrounds. Selects none of them, so the demo's sign-in page shows the default
+ * picture.
+ */
 export async function seedBackgrounds(ctx: AppContext, admin: Caller): Promise<void> {
   const sharp = await pictureLibrary();
   const routes = brandRoutes(ctx);
@@ -27,8 +30,8 @@ export async function seedBackgrounds(ctx: AppContext, admin: Caller): Promise<v
 }
 
 /**
- * Encrypts the backup with a new public key and discards the private key, because this machine must
- * not store it. Restore drills use the key of the machine.
+ * Seeds a backup that is encrypted to a new public key. Discards the private key, because this
+ * machine must not store it. Restore drills use the key of the machine.
  */
 export async function seedBackup(ctx: AppContext, admin: Caller): Promise<void> {
   const { armor, Decrypter, generateX25519Identity, identityToRecipient } =

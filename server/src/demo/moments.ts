@@ -1,10 +1,10 @@
-/** Provides the app context and the caller at a time in the past. */
+/** Provides the app context and the caller of a time in the past. */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 
 export interface PastContext extends AppContext {
-  /** Returns the caller with the request time set to that time. */
+  /** Returns the caller with the time of the request set to the past. */
   readonly asCaller: (caller: Caller) => Caller;
 }
 

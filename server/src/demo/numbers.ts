@@ -1,4 +1,4 @@
-/** Seeds the costs of the demo's sellers and sums the figures of «Números». */
+/** Seeds the costs of the demo's sellers. Then calculates the sums of the screen «Números». */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import { createCost } from '@ramal/contract/numbers/costs';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -29,7 +29,7 @@ const costs: readonly DemoCost[] = [
   { daysAgo: 2, body: { name: 'Arte e vídeos', kind: 'other', cents: 4_000, repeats: 'once' } },
 ];
 
-/** Sellers that entered their costs. The others see the invitation to enter the first one. */
+/** Sellers that entered their costs. The screen asks the other sellers to enter the first cost. */
 const withCosts = ['franquia', 'master', 'revenda'];
 
 export async function seedNumbers(

@@ -1,7 +1,7 @@
 /**
- * Seeds the last six months of the demo: customers who started, renewed, renewed late and left, and
- * the monthly top-ups that paid for them. All these lines are deleted at the end, so lists show
- * only today's customers.
+ * Seeds the last six months of the demo. Customers started, renewed, renewed late and left, and
+ * monthly top-ups paid for them. The seed deletes all these lines at the end, so lists show only
+ * today's customers.
  */
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../foundation/caller.ts';
@@ -32,7 +32,7 @@ const LAST_TOP_UP = 3 * DAY;
 const MINIMUM_TOP_UP = 10;
 const SALE_CENTS = 650;
 
-/** Sends no code, because the demo's admin has no second factor. */
+/** Requires no code, because the demo's admin has no second factor. */
 export const withoutCode = async (): Promise<void> => {};
 
 interface Customer {
@@ -40,7 +40,10 @@ interface Customer {
   readonly cameHoursAgo: number;
   /** Number of months paid, including the first. */
   readonly months: number;
-  /** Renews two days after the line expired instead of the day before. */
+  /**
+   * True if the customer renews two days after the line expired. Other customers renew on the day
+   * before.
+   */
   readonly isLate: boolean;
 }
 
@@ -53,8 +56,8 @@ const sizes: Readonly<Record<string, number>> = {
 const SIZE = 11;
 
 /**
- * Returns the customers of a seller. Their start times are spread over the months, with more of
- * them recently.
+ * Returns the customers of a seller. Their start times are distributed over the months, and more
+ * customers started recently.
  */
 function customersOf({ username }: DemoSeller): Customer[] {
   const size = sizes[username] ?? SIZE;
@@ -71,7 +74,7 @@ function customersOf({ username }: DemoSeller): Customer[] {
   });
 }
 
-/** Times of the payments, in hours before now. */
+/** Returns the times of the payments, in hours before now. */
 const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
   Array.from({ length: months }, (_, month) =>
     month === 0
@@ -80,8 +83,8 @@ const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
   );
 
 /**
- * Returns the top-up that pays at a time. A top-up pays until the next one; the last top-up also
- * pays for later sales.
+ * Returns the number of the top-up that pays for a sale at this time. A top-up pays for all sales
+ * until the next one. The last top-up pays for all later sales.
  */
 const periodOf = (hoursAgo: number): number =>
   Math.max(0, Math.ceil((hoursAgo - LAST_TOP_UP) / (31 * DAY)));
@@ -106,7 +109,9 @@ const topUpIn = (period: number, seller: DemoSeller, sellers: readonly DemoSelle
 
 const periods = Array.from({ length: PERIODS }, (_, period) => period);
 
-/** Credits that remain from the top-ups. They are subtracted from the opening credits. */
+/**
+ * Returns the credits that remain from the top-ups. The opening credits are smaller by this amount.
+ */
 export const remainingPast = (seller: DemoSeller, sellers: readonly DemoSeller[]): number =>
   periods.reduce(
     (sum, period) => sum + topUpIn(period, seller, sellers) - needIn(period, seller, sellers),
@@ -122,7 +127,7 @@ export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
   ),
 ];
 
-/** Top-ups of parents come first, a minute apart. */
+/** Returns the event of a top-up. Top-ups of parents come first, with a minute between them. */
 const topUp = (period: number, index: number, seller: DemoSeller, credits: number): PastEvent => ({
   hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * index,
   seller: seller.parent,
@@ -153,7 +158,10 @@ const names = [
   'Oficina do Beto',
 ];
 
-/** Past customers of a seller have different names: the same name again has a number. */
+/**
+ * Returns the name of a past customer. When all names are used, adds a number, so that the names of
+ * a seller's customers differ.
+ */
 function nameOf(turn: number): string {
   const round = Math.floor(turn / names.length);
   return `${names[turn % names.length]!}${round === 0 ? '' : ` ${round + 1}`}`;

@@ -1,4 +1,4 @@
-/** Runs declared calls with the handlers of the product, without HTTP. */
+/** Runs calls of the contract with the handlers of the product, without HTTP. */
 import type { Readable } from 'node:stream';
 import type { Endpoint, HandlerResult, RequestOf } from '@ramal/contract/api/endpoint';
 import type { Caller } from '../foundation/caller.ts';
@@ -7,7 +7,7 @@ import type { Binding } from '../foundation/http/bind.ts';
 type AnyRequest = Partial<Record<'params' | 'query' | 'body', unknown>>;
 
 /**
- * Performs a call. The request has the fields of the JSON and is validated like a request over
+ * Performs a call. The request has the fields of the JSON body and is validated like a request over
  * HTTP.
  */
 export async function performCall<E extends Endpoint>(

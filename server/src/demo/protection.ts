@@ -17,7 +17,7 @@ interface DemoBlock {
   readonly reason: 'pairs' | 'one-password' | 'panel';
   readonly attempts: number;
   readonly blocks: number;
-  /** Hours until the block ends; negative if it has ended. */
+  /** Hours until the block ends. Negative if it has already ended. */
   readonly hoursLeft: number;
   /** True if honest customers sign in from the same address. */
   readonly isShared: boolean;
@@ -88,7 +88,7 @@ async function seedExemptions(ctx: AppContext, admin: Caller): Promise<void> {
   });
 }
 
-/** Seeds sign-ins of two accounts from one address today. Both sessions have ended. */
+/** Seeds sign-ins of two accounts from the same address today. Both sessions have ended. */
 const seedDuplicates = (ctx: AppContext, callers: readonly Caller[]): Promise<unknown> =>
   ctx.db.tx((tx) => {
     const now = ctx.clock.now();

@@ -1,6 +1,6 @@
 /**
- * Seeds automatic renewals of the demo's lines: running ones, and one whose last debit was refused.
- * The demo has no provider, so no job works on them.
+ * Seeds automatic renewals of the demo's lines. All are active, and in one of them the bank refused
+ * the last debit. The demo has no payment provider, so no job processes them.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -93,7 +93,7 @@ interface SeededRefusal {
   readonly anchorDay: number;
 }
 
-/** A month whose debit the bank refused for lack of money. */
+/** Seeds a month in which the bank refused the debit because the account had too little money. */
 async function seedRefusal(
   now: Date,
   tx: Tx,

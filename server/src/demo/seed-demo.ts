@@ -1,6 +1,6 @@
 /**
- * Fills an empty database through the product's own use cases. It creates accounts, credits and
- * lines like a user, so the demo's ledger can be verified like any other. Returns the logins.
+ * Fills an empty database through the use cases of the product. Creates accounts, credits and lines
+ * in the same way as a user, so the ledger of the demo can be verified. Returns the logins.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -142,8 +142,8 @@ export const callerAt = (
 });
 
 /**
- * Performs all past events in the order of their times, so that the ledger's running balances are
- * correct at each time. Returns the lines that two households watch.
+ * Performs all past events in the order of their times, so that the running balances of the ledger
+ * are correct. Returns the lines that two households watch.
  */
 async function live(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<SharedLine[]> {
   const shared: SharedLine[] = [];
@@ -204,8 +204,8 @@ async function makeSeller(
 }
 
 /**
- * Returns the credits that a seller needs at the start. They cover its final balance, the price of
- * its own lines and the opening credits of its descendants.
+ * Returns the credits that a seller needs at the start. They are its final balance, the price of
+ * its own lines, and the opening credits of its descendants.
  */
 function openingCredits(seller: DemoSeller): number {
   const spent = demoLinesFor(seller).reduce(

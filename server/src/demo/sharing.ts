@@ -1,7 +1,7 @@
 /**
- * Seeds shared lines. In the evening two households use the one screen of a line and interrupt each
- * other. The viewings use the same code as players, and the detection finds them. An admin has
- * blocked one of each two lines.
+ * Seeds shared lines. In the evening, two households use the one screen of a line and interrupt
+ * each other. The viewings run through the same code as those of real players, and the detection
+ * finds them. For every second line, an admin has already blocked it.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -20,14 +20,15 @@ interface Channel {
   readonly name: string;
 }
 
-/** Start times of the shared evenings, in minutes before now. */
+/** Start times of the evenings in which two households watch, in minutes before now. */
 const BEGAN_MINUTES_AGO = [22 * 60, 13 * 60, 150];
 const OPENINGS = 8;
 /** Minutes until the other household starts to watch. */
 const TURN_MINUTES = 7;
 
 /**
- * The heartbeat timer is disabled: heartbeats are written when the viewing of each moment stops.
+ * Interval of the heartbeat timer. It is so long that the timer never runs, because stopping a
+ * viewing writes its heartbeat.
  */
 const NEVER_MS = DAY_MS;
 
@@ -82,7 +83,7 @@ async function watchInTwoContexts(
   }
 }
 
-/** Performs actions of a player at that time. */
+/** Performs the actions of a player at a time in the past. */
 async function then(
   ctx: AppContext,
   minutesAgo: number,

@@ -1,6 +1,7 @@
 /**
  * Seeds the support of the demo: tickets in every state, an incident, answer templates and a
- * message of the administration. They are past events, so that logs list them in their order.
+ * message of the administration. They are past events, so the logs list them in the order of their
+ * times.
  */
 import { createTicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
@@ -20,9 +21,11 @@ interface DemoTicket {
   readonly author: string;
   readonly hoursAgo: number;
   readonly ticket: RequestOf<typeof createTicket>['body'];
-  /** Name of a catalogue channel. */
+  /** Name of a channel in the catalogue. */
   readonly channel?: string;
-  /** Messages of the administration and of the author alternately, an hour apart. */
+  /**
+   * Messages with an hour between them. The administration and the author write them alternately.
+   */
   readonly messages: readonly string[];
   readonly isFinished?: true;
 }
@@ -153,7 +156,10 @@ const administrationMessage: PastEvent = {
     }),
 };
 
-/** Tickets of one seller's customers. The seller has answered the first; the second is open. */
+/**
+ * Tickets of one seller's customers. The seller has answered the first, and the second is still
+ * open.
+ */
 const portalTickets: readonly PastEvent[] = [
   portalTicket(
     30,

@@ -36,7 +36,9 @@ interface DemoBatch {
   readonly title: string;
   readonly hoursAgo: number;
   readonly state: 'done' | 'stopped';
-  /** Outcome of each row: «d» for done, «r» for rejected, «w» for a row that waits. */
+  /**
+   * Outcome of each row, one letter per row: «d» for done, «r» for rejected, «w» for a waiting row.
+   */
   readonly rows: string;
 }
 
@@ -84,7 +86,10 @@ async function insertBatches(ctx: AppContext, tx: Tx, { actor, requestMeta }: Ca
   }
 }
 
-/** No line uses these servers, so the panel connects to them only if an admin requests it. */
+/**
+ * Inserts line servers. No line uses them, so the panel connects to them only if an admin requests
+ * it.
+ */
 async function insertLineServers(ctx: AppContext, tx: Tx, { actor }: Caller) {
   const servers = [
     {
@@ -158,7 +163,7 @@ async function insertNotices(ctx: AppContext, tx: Tx, { actor }: Caller) {
   }
 }
 
-/** Seeds deliveries that have ended, so the worker sends none of them. */
+/** Inserts deliveries that have already ended, so that the worker sends none of them. */
 const insertDeliveries = (ctx: AppContext, tx: Tx, { actor }: Caller) =>
   tx.run(sql`
     insert into deliveries (kind, queue, account_id, subject_id, state, attempts, reason, due_at, created_at, finished_at)

@@ -1,8 +1,8 @@
 /**
- * Binds a MAC to a line that the caller may use: in the smart app its own lines, in the list of
- * lines its tree. One MAC shows one line in each app. If the MAC is bound to another such line, it
- * moves. If it is bound to any other line, the call is rejected without naming that line's owner.
- * Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
+ * Binds a MAC to a line that the caller may use. In the smart app these are the caller's own lines,
+ * and in the list of lines the lines of its tree. In each app, a MAC shows one line. A MAC of
+ * another line that the caller may use is moved. A MAC of any other line is refused without naming
+ * that line's owner. Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DEVICES_A_LINE } from '@ramal/contract/devices';
@@ -20,13 +20,13 @@ import { type Device, type DeviceKey, deviceEvent, isOwnLine, selectDevices } fr
 export interface BindDeviceInput extends DeviceKey {
   readonly username: string;
   /**
-   * If sent, it must be the line's password. A wrong user name and a wrong password get the same
-   * error (E-24).
+   * Password that the caller entered. It must be the password of the line. A wrong user name and a
+   * wrong password get the same error (E-24).
    */
   readonly password?: string;
   /**
-   * Id of the only device that receives the line. Without it, the first device that requests the
-   * line receives it.
+   * Id of the only device that may receive the line. If undefined, the first device that requests
+   * the line receives it.
    */
   readonly idDevice?: string | undefined;
   /** Lines that the caller may use: its own or those of its tree. Admins may use all lines. */
@@ -38,7 +38,10 @@ const isWithin = (reach: BindDeviceInput['reach'], { actor }: Caller): Sql =>
 
 interface BoundDevice {
   readonly device: Device;
-  /** User name of the caller's other line that the MAC was bound to; null without such a line. */
+  /**
+   * User name of the caller's line from which the MAC was moved. Null if it was on no other line of
+   * the caller.
+   */
   readonly takenFrom: string | null;
 }
 
@@ -95,8 +98,8 @@ interface LockedDeviceInput {
 }
 
 /**
- * Creates or finds the row of this MAC and locks it. Of two simultaneous requests, the second waits
- * here.
+ * Creates or locks the row of this MAC. If two requests use the same MAC at once, the second waits
+ * here for the first.
  */
 async function lockDeviceRow(
   tx: Tx,
@@ -112,8 +115,8 @@ async function lockDeviceRow(
 }
 
 /**
- * A line that ended this long ago is considered abandoned, so another reseller may bind its
- * devices.
+ * Time after the end of a line from which the line counts as abandoned. Another reseller may then
+ * bind its devices.
  */
 const ABANDONED_MS = 30 * DAY_MS;
 
@@ -145,8 +148,8 @@ interface DeviceReassignment {
 }
 
 /**
- * Moves the MAC from another line that the caller may use, and returns that line's user name. Also
- * moves it from an abandoned line of any reseller, and then returns null.
+ * Moves the MAC from another line. If the caller may use that line, returns its user name. If the
+ * line is abandoned, returns null, because it may belong to another reseller.
  */
 async function reassignDevice(
   tx: Tx,
@@ -164,7 +167,8 @@ async function reassignDevice(
     update devices set line_id = ${line.id}, id_device = ${input.idDevice ?? null}, waits_since = ${now},
       created_by = ${caller.actor.id}, created_at = ${now}, last_asked_at = null, last_address = null
     where id = ${held.id}`);
-  // The event of another reseller's line does not contain the actor or the address.
+  // The event belongs to another reseller's line, so it must not reveal the actor or the actor's
+  // address.
   const { actor, requestMeta } = isOwn ? caller : anonymous(caller);
   await recordEvent(tx, requestMeta, {
     kind: 'device-unbound',

@@ -1,4 +1,4 @@
-/** A device bound to a line: the SQL that reads it, and its JSON. Source: E-77. */
+/** Device that is bound to a line: the SQL that reads it, and its JSON. Source: E-77. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type Device as DeviceOnWire, WAITING_DAYS, appLabel } from '@ramal/contract/devices';
 import { refuse } from '@ramal/contract/api/errors';
@@ -11,7 +11,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { serverUrlColumn } from '../server-addresses.ts';
 import { lineStateOf } from '../player/player.ts';
 
-/** A MAC is bound at most once in each app. */
+/** Key of a device. A MAC is bound at most once in each app. */
 export interface DeviceKey {
   readonly app: string;
   readonly mac: string;
@@ -34,7 +34,7 @@ export interface Device extends DeviceKey {
   readonly blockedForAbuseAt: Date | null;
   readonly isTrial: boolean;
   readonly shortCode: string;
-  /** Line server of the line, if it is not the panel's own player. */
+  /** URL of the server that delivers the line. Null if it is the panel's own player. */
   readonly serverUrl: string | null;
   readonly packageId: number | null;
   readonly packageName: string | null;
@@ -43,7 +43,8 @@ export interface Device extends DeviceKey {
 }
 
 /**
- * Selects devices of existing lines. A line that was deleted or moved to another platform has none.
+ * SQL for a FROM clause: devices and their lines. Leaves out the devices of deleted lines and of
+ * lines that moved to another platform.
  */
 export const devicesOfLines = sql`
   devices d join lines l
@@ -61,13 +62,16 @@ export const selectDevices = sql`
     (select a.username from accounts a where a.id = l.owner_id) as owner
   from ${devicesOfLines}`;
 
-/** Condition: resellers manage the devices of their own lines, admins those of all lines (Q-SMARTSCOPE). */
+/**
+ * SQL condition: the account may manage the devices of the line. Resellers manage those of their
+ * own lines, and admins those of all lines (Q-SMARTSCOPE).
+ */
 export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
   profile === 'admin' ? sql`true` : sql`${owner} = ${id}`;
 
 /**
- * Finds a device of the actor's own lines and locks it. Callers lock all lines before. For the
- * actor, other devices do not exist.
+ * Finds and locks a device of a line that the actor manages. Refuses any other device as if it did
+ * not exist. Callers must lock all lines before.
  */
 export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<Device> {
   const device = await tx.first<Device>(
@@ -79,8 +83,8 @@ export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<
 const WAITING_MS = WAITING_DAYS * DAY_MS;
 
 /**
- * Returns the time since which a MAC may wait for its device. A MAC that waits longer is assigned
- * to no device until it is reset.
+ * Returns the earliest time at which a wait can have begun that has not ended. A MAC that has
+ * waited for longer is assigned to no device until it is reset.
  */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 
@@ -95,8 +99,8 @@ export const deviceEvent = (
 export const deviceLine = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
 
 /**
- * Identifies a device in events, which are permanent. The shortened MAC distinguishes a customer's
- * devices, but cannot be used to request a line. The full MAC would give access to the line until
+ * Returns the data that identify a device in events, which are stored forever. The shortened MAC is
+ * enough to distinguish the devices of a customer. The full MAC would give access to the line until
  * its device has requested it.
  */
 const toldKey = ({ app, mac }: DeviceKey) => ({

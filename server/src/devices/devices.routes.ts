@@ -1,4 +1,7 @@
-/** Binds the calls on devices: those of resellers, and the one of the apps. Source: M-124, M-125, Q-SMARTSCOPE. */
+/**
+ * Binds the calls on devices: those of resellers, and the call of the apps. Source: M-124, M-125,
+ * Q-SMARTSCOPE.
+ */
 import {
   activateLazer,
   activatePrime,
@@ -28,8 +31,8 @@ import { resetDevice } from './reset-device.ts';
 import { unbindDevice } from './unbind-device.ts';
 
 export function deviceRoutes(ctx: AppContext): Binding[] {
-  // Limits bindings, because the response shows whether a MAC is bound: a reseller must not test
-  // many MACs.
+  // Limits bindings per caller. The response shows whether another line has the MAC, so a reseller
+  // could otherwise test many MACs.
   const tries = createRateLimiter(ctx, 'device-binding');
   const binding = async (caller: Caller, input: BindDeviceInput) => {
     const account = String(caller.actor.id);

@@ -199,7 +199,8 @@ describe('a MAC that is bound already', () => {
     await ctx.owner.query(`update lines set deleted_at = null, platform = 'iptv' where id = $1`, [
       theirs.id,
     ]);
-    // The event shows the owner of the other line that it was unbound, but not the actor.
+    // The event tells the owner of the other line that the MAC was unbound. It does not contain the
+    // actor.
     expect((await eventsOf(theirs, stranger))[0]).toEqual([
       'Sistema',
       'Aparelho desligado da linha',
@@ -225,7 +226,8 @@ describe('a MAC that is bound already', () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 30; turn += 1) statuses.add((await bind(mine)).status);
     expect([...statuses]).toEqual([409]);
-    // After this, an unbound MAC gets the same response, so the reseller cannot test MACs.
+    // After this limit, an unbound MAC gets the same response. The reseller can therefore not test
+    // MACs.
     expect((await bind(mine)).status).toBe(429);
     expect((await bind(mine, { mac: '10:20:30:40:50:60' })).status).toBe(429);
     expect((await bind(await line(ctx, stranger), { app: 2 }, stranger)).status).toBe(200);

@@ -1,5 +1,6 @@
 /**
- * Lists devices: of the caller's own lines, of all lines for admins, or of one line (Q-SMARTSCOPE).
+ * Lists devices. Resellers see the devices of their own lines and admins those of all lines. The
+ * list can be limited to one line (Q-SMARTSCOPE).
  */
 import { DEVICES_A_LINE, type DeviceSort } from '@ramal/contract/devices';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
@@ -31,8 +32,8 @@ interface ListDevicesQuery extends PageQuery {
 }
 
 /**
- * Lists devices. The search compares columns of the device and of its line. Two of the orders have
- * an index; the others sort only a limited number of rows.
+ * Lists devices. The search compares columns of the device and of its line. Two of the sort orders
+ * have an index. The other orders are allowed only for a limited number of rows.
  */
 export async function listDevices(ctx: AppContext, { actor }: Caller, query: ListDevicesQuery) {
   const conditions: Sql[] = [
@@ -75,7 +76,7 @@ async function gather({ db }: AppContext, query: ListDevicesQuery, key: Sql, whe
   return { total, rows };
 }
 
-/** Displayed value of a column for comparison. */
+/** Returns the displayed value of a column for sorting. */
 function sortKey(sort: DeviceSort, now: Date): Sql {
   switch (sort) {
     case 'created_at':
@@ -85,12 +86,11 @@ function sortKey(sort: DeviceSort, now: Date): Sql {
     case 'username':
       return sql`fold(l.username)`;
     case 'app':
-      // Lazer Play, Prime, Smart App, Smart App 2: in the alphabetical order of the displayed
-      // names, numbered apps by number.
+      // Alphabetical order of the displayed names: Lazer Play, Prime, Smart App, Smart App 2. Apps
+      // with numbers are in the order of their numbers.
       return sql`case d.app when 'lazer' then -1 when 'prime' then 0 else nullif(d.app, '')::int end`;
     case 'state':
-      // Aguardando, Com ID, Em uso, Espera vencida: in the alphabetical order of the displayed
-      // texts.
+      // Alphabetical order of the displayed texts: Aguardando, Com ID, Em uso, Espera vencida.
       return sql`case when d.id_device is null then case when d.waits_since > ${waitingSince(now)} then 1 else 4 end
         when d.last_asked_at is null then 2 else 3 end`;
     case 'nota':

@@ -1,6 +1,6 @@
 /**
- * Lists the lines that a device may be bound to, page by page, by name. Resellers see their own
- * lines, admins all lines.
+ * Lists the lines to which a device may be bound, in pages and by name. Resellers see their own
+ * lines, and admins see all lines.
  */
 import type { Caller } from '../foundation/caller.ts';
 import { formatDateTime } from '../foundation/clock.ts';

@@ -37,7 +37,9 @@ const bind = async (body: Record<string, unknown> = {}) =>
 const reset = (body: Record<string, unknown> = {}) =>
   call(ctx, resetDevice, { body: { mac: MAC, ...body } }, by());
 
-/** Each request has a different network address unless the test sets one. */
+/**
+ * Number of network addresses used. Each request gets a new one unless the test sets its address.
+ */
 let networks = 0;
 const elsewhere = () => `198.18.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 const ask = (body: Record<string, unknown> = {}, address = elsewhere()) =>
@@ -259,7 +261,7 @@ describe('guessing', () => {
     expect([rejected.status, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(await state({ id_device: 'sala-7777' }, address)).toBe('active');
     await reset();
-    // A network that guesses ids does not receive the line of a MAC that waits for its device.
+    // A network that guesses ids must not receive the line of a MAC that waits for its device.
     expect(await state({ id_device: 'tentativa' }, address)).toBe(429);
     expect(await stored()).toMatchObject({ id_device: null });
     expect(await state({ mac: mac(999) })).toBe('unknown');
@@ -323,7 +325,7 @@ describe('stored data of a request', () => {
       last_asked_at: ctx.clock.now(),
       last_address: '192.0.2.2',
     });
-    // Requests of unknown devices store no row.
+    // Requests of unknown devices must store no row.
     ctx.clock.forward(DAY_MS);
     await ask({ id_device: 'outro-777' }, '192.0.2.3');
     expect(await stored()).toMatchObject({ last_address: '192.0.2.2' });

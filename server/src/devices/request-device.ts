@@ -1,10 +1,11 @@
 /**
- * An app requests its line with the MAC of its device. A MAC is not secret, so only one device may
- * use it. This is the device with the entered id, or the first device that requests the line while
- * the MAC waits. The MAC waits for seven days after its binding or reset. Every other device gets
- * the response for an unbound MAC, after the same work. Each request reads the current state, so a
- * block, a change of line or a deletion applies to the next request. See `requestDeviceLine` of the
- * contract, and `unknown-device-rate-limit.ts` for the limit of guesses.
+ * Returns the line of a device to its app, which sends the MAC of the device. A MAC is not secret,
+ * so only one device may use it. This is the device with the entered id. Without an entered id, it
+ * is the first device that requests the line while the MAC waits. The MAC waits for seven days
+ * after its binding or reset. Every other device gets the response for an unbound MAC, after the
+ * same work. Each request reads the current state, so a block, a change of line or a deletion
+ * applies to the next request. See `requestDeviceLine` of the contract, and
+ * `unknown-device-rate-limit.ts` for the limit of guesses.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -49,8 +50,8 @@ export function createRequestDevice(
       sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
       'prepared',
     );
-    // Compares with a constant even if the device does not exist, so that both cases take the same
-    // time.
+    // Compares the ids even if the device does not exist, so that the response always takes the
+    // same time.
     const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');
     if (device?.idDevice && isKnown) {
       await noteAsking(ctx, device, requestMeta);
@@ -79,8 +80,8 @@ const isWaiting = ({ clock }: AppContext, { idDevice, waitsSince }: Device): boo
 const newId = (): string => randomBytes(18).toString('base64url');
 
 /**
- * Assigns the MAC to one of two devices that connect at the same moment, if it is still bound to
- * the same line.
+ * Assigns the MAC to the device if it is still free and bound to the same line. If two devices
+ * request it at once, only one gets it.
  */
 async function claimDevice(
   { db, clock }: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Resets a MAC address: removes or replaces its device id, so that another device can register with
- * the MAC. A user name in the request must match the bound line. Source: S-SMART-03, M-124.
+ * Resets a MAC: removes or replaces its device id, so that another device can use the MAC. If the
+ * request contains a user name, it must be that of the bound line. Source: S-SMART-03, M-124.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

@@ -1,7 +1,7 @@
 /**
- * Unbinds a MAC, so that it shows no line any more. Its app still has the login that it received
- * before. To revoke it, the reseller renews the line's password, and the other devices of the line
- * receive the new one.
+ * Unbinds a MAC, so that it no longer shows a line. The app still has the login that it received
+ * before. To revoke this login, the reseller renews the line's password. The other devices of the
+ * line then receive the new one.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

@@ -1,4 +1,7 @@
-/** Checks the backups as the screen shows them: key, last copy and remote stores. */
+/**
+ * Checks the backups: the key, the last copy and the remote stores. Uses the same data as the
+ * screen.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewBackups } from '@ramal/contract/operations/backups';
 import { type Finding, failed, passed, warned } from './finding.ts';

@@ -21,7 +21,7 @@ interface Settings {
   readonly now: Date;
 }
 
-/** Maximum number of connections of three processes with all roles. */
+/** Minimum of `max_connections`. Three processes with all roles use at most this number. */
 const MIN_CONNECTIONS = 60;
 
 export const readSettings = async (db: Db): Promise<Settings> =>

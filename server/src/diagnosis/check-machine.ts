@@ -1,4 +1,4 @@
-/** Checks of the machine that need no database: ports, disk, clock and time zone. */
+/** Checks the parts of the machine that need no database: ports, disk, clock and time zone. */
 import { existsSync } from 'node:fs';
 import { formatDateTime } from '../foundation/clock.ts';
 import type { Config } from '../foundation/config.ts';
@@ -22,7 +22,7 @@ const GIGABYTE = 1024 ** 3;
 const LOW_BYTES = 2 * GIGABYTE;
 const FULL_BYTES = 0.25 * GIGABYTE;
 
-/** Free space of the data folder and of the backup folder. */
+/** Checks the free space of the data folder and of the backup folder. */
 export async function checkDisk({ dataFolder, backupFolder }: Config): Result {
   const folders = [...new Set([dataFolder, backupFolder])].filter((folder) => existsSync(folder));
   const sizes = await Promise.all(folders.map(readFreeBytes));
@@ -39,10 +39,16 @@ const gigabytes = (bytes: number): string =>
   `${(bytes / GIGABYTE).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`;
 
 const REQUEST_MS = 5_000;
-/** Authenticator codes and signed requests tolerate about this difference. */
+/**
+ * Maximum difference of the clock in seconds. Authenticator codes and signed requests fail with a
+ * much larger difference.
+ */
 const MAX_SKEW_S = 30;
 
-/** Compares the clock with the `Date` header of a reference, or with the database without one. */
+/**
+ * Compares the clock with the `Date` header of a reference server. If none answers, compares it
+ * with the clock of the database.
+ */
 export async function checkClock(
   { probeReferences, timeZone }: Config,
   databaseNow: Date | undefined,

@@ -1,4 +1,6 @@
-/** Checks that need the network: the public address, its certificate and the mail relay. */
+/**
+ * Checks the parts that need the network: the public address, its certificate and the mail relay.
+ */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../foundation/app-context.ts';
 import { checkRelay } from '../messaging/messaging.ts';
@@ -14,7 +16,9 @@ const failures: Record<NonNullable<ProbeAnswer['failed']>, string> = {
   http: 'quem responde não é este Ramal: confira o proxy',
 };
 
-/** Requests the public address as a visitor would. Undefined if none is configured. */
+/**
+ * Requests the public address in the same way as a visitor. Undefined if no address is configured.
+ */
 export const probePublicAddress = (ctx: AppContext): Promise<ProbeAnswer | undefined> =>
   ctx.config.publicUrl
     ? probeHttp(ctx, { url: `${ctx.config.publicUrl}/healthz` })
@@ -45,7 +49,7 @@ export function checkCertificate(
   return days < RENEWAL_DAYS ? warned(`${detail}: renove-o em ${days} dias`) : passed(detail);
 }
 
-/** Signs in at the relay without sending a message. */
+/** Checks the mail relay by signing in. Sends no message. */
 export async function checkMail(ctx: AppContext): Promise<Result> {
   const relay = await checkRelay(ctx);
   if (!relay) return warned('não configurado: senhas esquecidas e lembretes não saem por e-mail');

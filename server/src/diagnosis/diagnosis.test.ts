@@ -1,4 +1,4 @@
-/** The doctor names each problem with its remedy. */
+/** Tests that the diagnosis names each problem and its remedy. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The doctor: checks the whole installation and returns one row for each subject. */
+/** Checks the whole installation for `npm run doctor`. Returns one row for each subject. */
 import { listBackups } from '../backups/backups.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Config } from '../foundation/config.ts';
@@ -14,8 +14,7 @@ export type { Finding } from './finding.ts';
 type Check = () => Promise<Omit<Finding, 'subject'>> | Omit<Finding, 'subject'>;
 
 /**
- * Runs all checks. A check that throws becomes a failed row, so that the other rows are still
- * shown.
+ * Runs all checks. If a check throws, adds a failed row, so that the other rows are still shown.
  */
 async function runChecks(checks: readonly (readonly [string, Check])[]): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -28,7 +27,7 @@ async function runChecks(checks: readonly (readonly [string, Check])[]): Promise
   return findings;
 }
 
-/** Checks that need no database. */
+/** Runs the checks that need no database. */
 export const diagnoseMachine = (config: Config): Promise<Finding[]> =>
   runChecks([
     ['Portas', () => checkPorts(config)],
@@ -36,7 +35,7 @@ export const diagnoseMachine = (config: Config): Promise<Finding[]> =>
     ['Fuso horário', () => checkTimeZone(config)],
   ]);
 
-/** Checks on the connected database. */
+/** Runs the checks that need the connected database. */
 export async function diagnoseData(ctx: AppContext, ownerUrl: string): Promise<Finding[]> {
   const { config, db } = ctx;
   const settings = await readSettings(db);

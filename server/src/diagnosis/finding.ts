@@ -1,8 +1,10 @@
-/** Row of the doctor's table. */
+/** Row in the table of `npm run doctor`. */
 export interface Finding {
   readonly subject: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** Measured result, or the problem and its remedy, in Portuguese. */
+  /**
+   * Measured result. If the check failed, the problem and its remedy. The text is in Portuguese.
+   */
   readonly detail: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stores all events; the table is append-only. The module that makes a change records it in the
- * same statement. Events contain no secrets: no passwords, codes or tokens.
+ * Stores all events in an append-only table. The module that makes a change records its event in
+ * the same statement. Events contain no secrets: no passwords, codes or tokens.
  */
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
@@ -10,15 +10,15 @@ import type { Tx } from '../foundation/database.ts';
 export { isInGroup } from './line-groups.ts';
 
 export interface NewEvent {
-  /** Object and verb in the past tense: `line-extended`. */
+  /** Name of the event: the object and a verb in the past tense, for example `line-extended`. */
   readonly kind: string;
   readonly actorId: number | null;
-  /** The owner of the object; by default the actor. */
+  /** Owner of the object. If undefined, the actor. */
   readonly accountId?: number | null;
   readonly lineId?: number;
   /**
-   * Platform of a line created in the same statement, because the statement cannot read that row
-   * yet.
+   * Platform of a line that the same statement creates. The statement cannot read the row of that
+   * line yet.
    */
   readonly platform?: PlatformKey;
   readonly before?: Record<string, unknown>;
@@ -46,8 +46,8 @@ const momentOf = ({ at }: EventOrigin): Sql => sql`coalesce(${at ?? null}::times
 const keyOf = ({ apiKey }: EventOrigin): Sql => sql`${apiKey?.id ?? null}::bigint`;
 
 /**
- * Category in the log (K-43): the line's platform, a hostname, credits if the event has an amount,
- * or null.
+ * SQL: number of the event's category in the log (K-43). The category is the platform of the line,
+ * hostnames, or credits if the event contains an amount. 0 without a category.
  */
 function sourceOf({ kind, lineId, platform, before, after }: NewEvent): Sql {
   if (/^(hostname|dns-record)-/.test(kind)) return sql`4::smallint`;
@@ -69,7 +69,7 @@ export const insertEventsCte = (
   from unnest(${accountIds}::bigint[]) as id`;
 
 /**
- * CTE: inserts the same event for each row of another CTE. That CTE has `id`, `owner_id` and
+ * CTE: inserts the same event for each row of another CTE. Each row contains `id`, `owner_id` and
  * `platform` of a line, and `before` as jsonb.
  */
 export const insertLineEventsCte = (
@@ -83,7 +83,7 @@ export const insertLineEventsCte = (
   from ${lines}`;
 
 /**
- * CTE: inserts an event for each row of a query. The query has `account_id`, and `before` and
+ * CTE: inserts an event for each row of a query. Each row contains `account_id`, and `before` and
  * `after` as jsonb.
  */
 export const insertRowEventsCte = (
@@ -97,15 +97,15 @@ export const insertRowEventsCte = (
   from ${rows}`;
 
 /**
- * Erases the personal values in these lines' events: names, numbers and notes. The events stay
- * (Q-RETENTION).
+ * Erases personal values (names, numbers and notes) in the events of these lines. The events
+ * themselves stay (Q-RETENTION).
  */
 export const eraseEventsOfLines = (tx: Tx, lines: Sql): Promise<void> =>
   erase(tx, sql`line_id in (${lines})`);
 
 /**
- * Erases the personal values in these accounts' events, and their names in events of other
- * accounts.
+ * Erases personal values in the events of these accounts. Also erases the names of the accounts in
+ * the events of others.
  */
 export async function eraseEventsOfAccounts(
   tx: Tx,
@@ -136,7 +136,10 @@ const erase = (tx: Tx, which: Sql): Promise<void> =>
       where ${which} and (before ?| events_personal_keys() or after ?| events_personal_keys())`,
   );
 
-/** Sets the flag that allows updates of the table in this transaction only (migration 0036). */
+/**
+ * Runs an update of events. Sets the flag that allows updates of the table in this transaction only
+ * (migration 0036).
+ */
 async function whileErasing(tx: Tx, update: Sql): Promise<void> {
   await tx.run(sql`select set_config('ramal.erasing', 'on', true)`);
   await tx.run(update);

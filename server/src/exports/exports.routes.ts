@@ -12,8 +12,8 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
 ];
 
 /**
- * Finds a file by its URL. The file must be finished, not expired and not downloaded before. Its
- * session must be open, and its account must still have the permission to export it
+ * Finds a file by its URL. The file must be finished, not expired and not downloaded before. The
+ * session that requested it must be open. The account must still have permission for the export
  * (Q-EXPORTTICKET).
  */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
@@ -32,7 +32,7 @@ async function fetchExport(ctx: AppContext, token: string): Promise<Download> {
   return { name: file.file, type: SPREADSHEET_TYPE, content: piecesOf(ctx, file.id) };
 }
 
-/** Claims the download. Of two simultaneous downloads, only one receives true. */
+/** Claims the download. If two downloads run at once, returns true only for one of them. */
 const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> =>
   db.tx(
     async (tx) =>
@@ -42,7 +42,7 @@ const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> 
   );
 
 /**
- * Streams the pieces one by one, so that only one is in memory. A client may restart a broken
+ * Yields the pieces one by one, so that only one is in memory. A client may restart an interrupted
  * transfer.
  */
 async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {

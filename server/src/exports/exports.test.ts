@@ -77,7 +77,7 @@ it('refuses the download to an account that was blocked in the meantime', async 
   expect((await fetch(url)).status).toBe(200);
 });
 
-// SEC-06: a download URL is valid once and ends with the session.
+// SEC-06: the URL of a download must work only once and only while the session is open.
 it('serves one complete download, and none after its session has ended', async () => {
   const first = await start();
   await work(first.task.id);
@@ -91,7 +91,7 @@ it('serves one complete download, and none after its session has ended', async (
   expect((await fetch(second.url)).body.code).toBe('export_not_found');
 });
 
-// SEC-06: simultaneous requests must not both get the file.
+// SEC-06: only one of several simultaneous requests may get the file.
 it('serves one of two downloads at once', async () => {
   const { url, task } = await start();
   await work(task.id);

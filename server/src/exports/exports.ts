@@ -1,6 +1,6 @@
 /**
- * Creates files in the background: a call starts an export, a task writes the file, and the client
- * downloads it when it is ready.
+ * Creates files in the background. A call starts an export, and a task writes the file. The client
+ * downloads the file when it is ready.
  */
 export { exportRoutes } from './exports.routes.ts';
 export { exportKind, type ExportRequest, startExport } from './run-export.ts';

@@ -1,7 +1,7 @@
 /**
- * Exports spreadsheets: a task reads the rows that the account may see, page by page. The file is
- * available for a few minutes at an unguessable URL (Q-EXPORT). Each module declares the columns of
- * its exports.
+ * Exports spreadsheets. A task reads the rows that the account may see, page by page. The file is
+ * available for a few minutes at a URL that nobody can guess (Q-EXPORT). Each module declares the
+ * columns of its exports.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -17,16 +17,16 @@ import { type Progress, serializeTask, startBoundedTask, type TaskKind } from '.
 
 type StartedExport = z.input<typeof exportStarted>;
 
-/** Payload of an export task: the account and the filters of the module. */
+/** Payload of an export task: the account, and the filters that the module adds. */
 export interface ExportRequest {
   readonly by: ReaderAccount;
 }
 
 interface ExportInput {
-  /** The `kind` of an `exportKind`. */
+  /** Value of `kind` of an `exportKind`. */
   readonly kind: string;
   readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
-  /** Name of the downloaded file: `Revendas.xlsx`. */
+  /** Name of the downloaded file, for example `Revendas.xlsx`. */
   readonly file: string;
   /** Additional input of `count` and `pages`. */
   readonly payload: Record<string, unknown>;
@@ -56,21 +56,21 @@ export async function startExport(
   };
 }
 
-/** Hash of a URL's token, which the database stores instead of the token. */
+/** Returns the hash of the token in a URL. The database stores only the hash. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface ExportTable<Asked extends ExportRequest, Row> {
-  /** Kind of the export and of its task: `export-resellers`. */
+  /** Kind of the export and of its task, for example `export-resellers`. */
   readonly kind: string;
-  /** Columns of the sheet; a function if they depend on the request. */
+  /** Columns of the sheet. A function if the columns depend on the request. */
   readonly columns: readonly SheetColumn<Row>[] | ((request: Asked) => readonly SheetColumn<Row>[]);
-  /** Expected number of rows, for the progress display. */
+  /** Returns the expected number of rows for the progress display. */
   readonly count: (ctx: ReadingContext, request: Asked) => Promise<number>;
   /** Reads the rows, a page at a time, with the current permissions of the account. */
   readonly pages: (
     ctx: ReadingContext,
     request: Asked,
-    /** App context, for data that the process caches. */
+    /** App context. It gives access to data that the process caches. */
     app: AppContext,
   ) => AsyncIterable<readonly Row[]>;
 }
@@ -87,7 +87,7 @@ export const exportKind = <Asked extends ExportRequest, Row>(
   },
 });
 
-/** Forwards the pages and reports the progress. */
+/** Yields the pages unchanged and reports the progress. */
 async function* withProgress<Asked extends ExportRequest, Row>(
   app: AppContext,
   { count, pages }: ExportTable<Asked, Row>,
@@ -107,7 +107,9 @@ async function* withProgress<Asked extends ExportRequest, Row>(
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Writes the file from the beginning, also after a worker stopped in the middle. */
+/**
+ * Writes the file from the beginning. Deletes the pieces that an interrupted worker wrote before.
+ */
 async function writePieces<Row>(
   { db, clock }: AppContext,
   id: number,

@@ -71,7 +71,8 @@ it('writes the forms of an Xtream panel in its zone with the query last', () => 
   );
 });
 
-// The clocks of São Paulo went back on 2018-02-18 at 02:00 UTC, so 23:30 occurred twice.
+// In São Paulo, the clocks were set back on 2018-02-18 at 02:00 UTC. The local time 23:30 therefore
+// occurred twice.
 it('asks an Xtream panel in seconds for an hour that its clocks repeat', () => {
   for (const at of ['2018-02-18T01:30:00Z', '2018-02-18T02:30:00Z']) {
     const start = Date.parse(at) / 1000;

@@ -1,4 +1,4 @@
-/** Translates a moment of the past into the addresses of every kind of archive source. */
+/** Builds the addresses at which each kind of archive source plays a moment in the past. */
 import type { ArchiveKind } from '@ramal/contract/catalogue/archive';
 import { wallClockMs } from '../../foundation/clock.ts';
 import { copySourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
@@ -6,12 +6,12 @@ import { copySourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
 export interface ArchiveSource {
   readonly kind: ArchiveKind;
   readonly address: string;
-  /** Zone of local times in addresses. */
+  /** Time zone of the local times in addresses. */
   readonly timeZone: string;
   readonly correctionSeconds: number;
 }
 
-/** Times in Unix seconds. */
+/** Start, end and current time in Unix seconds. */
 export interface ArchiveMoment {
   readonly start: number;
   readonly end: number;
@@ -21,7 +21,7 @@ export interface ArchiveMoment {
 export type ArchiveContainer = 'ts' | 'm3u8';
 
 export interface ArchiveAddress {
-  /** Name of the address form, which a proof stores. */
+  /** Name of the form of the address. A proof stores this name. */
   readonly form: string;
   readonly url: string;
   readonly container: ArchiveContainer;
@@ -29,7 +29,9 @@ export interface ArchiveAddress {
 
 type Builder = (url: URL, source: ArchiveSource, moment: ArchiveMoment) => ArchiveAddress[];
 
-/** Returns the addresses in the order in which they are tried, for both containers. */
+/**
+ * Returns the addresses for the moment, for both containers. The player tries them in this order.
+ */
 export function archiveAddresses(source: ArchiveSource, moment: ArchiveMoment): ArchiveAddress[] {
   const shifted = {
     ...moment,
@@ -84,13 +86,13 @@ const builders: Record<Exclude<ArchiveKind, 'template'>, Builder> = {
   xtream: (url, source, moment) => xtreamAddresses(url, source.timeZone, moment),
 };
 
-/** Returns the path without its last part, and the last part, of a stream's live address. */
+/** Splits the path of a stream's live address into the folder and the last part. */
 function splitPath({ pathname }: URL): { folder: string; file: string } {
   const [, folder = '', file = ''] = /^(.*)\/([^/]+\.(?:m3u8|ts|mp4)|mpegts)$/.exec(pathname) ?? [];
   return file === '' ? { folder: pathname.replace(/\/$/, ''), file } : { folder, file };
 }
 
-/** Returns the URL at which a Flussonic server lists what it recorded of a channel. */
+/** Returns the URL at which a Flussonic server lists its recordings of a channel. */
 export function recordingStatusUrl(address: string): string {
   const url = new URL(address);
   const { folder } = splitPath(url);
@@ -112,9 +114,9 @@ export function parseXtreamAddress(url: URL): XtreamStream | undefined {
 }
 
 /**
- * Returns the possible addresses of an archive at an Xtream panel. Query forms come last, because
- * some panels answer an unknown start with the live stream. A local time that the clocks repeat is
- * ambiguous, so seconds come first for it.
+ * Returns the possible addresses of an archive at an Xtream panel. Addresses with a query come
+ * last, because some panels answer an unknown start with the live stream. If the clocks show the
+ * local time twice, it is ambiguous. Addresses with Unix seconds then come first.
  */
 function xtreamAddresses(url: URL, zone: string, { start, end }: ArchiveMoment): ArchiveAddress[] {
   const stream = parseXtreamAddress(url);
@@ -141,7 +143,7 @@ function xtreamAddresses(url: URL, zone: string, { start, end }: ArchiveMoment):
     : [...texts, ...seconds, ...byQuery];
 }
 
-/** True if the zone's clocks show this local time twice. */
+/** True if the clocks of the zone show this local time twice. */
 function isRepeated(at: number, zone: string): boolean {
   const shown = wallClockMs(new Date(at * 1000), zone);
   return [-2, -1, -0.5, 0.5, 1, 2].some(

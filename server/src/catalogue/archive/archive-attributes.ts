@@ -2,23 +2,26 @@
 import { MAX_ARCHIVE_DAYS, type ArchiveKind } from '@ramal/contract/catalogue/archive';
 import { parseXtreamAddress } from './archive-address.ts';
 
-/** Archive that a list describes. It is stored with its entry. */
+/** Archive as a list describes it. It is stored with the entry of the list. */
 export interface ListedArchive {
   readonly kind: ArchiveKind;
   readonly address: string;
   readonly days: number;
-  /** Empty for the installation's zone. */
+  /** Time zone of the archive. Empty for the time zone of the installation. */
   readonly timeZone: string;
   readonly correctionSeconds: number;
 }
 
 type Attribute = (name: string) => string;
 
-/** Days of an archive whose list names none. */
+/** Number of days of an archive if the list does not contain the number. */
 const USUAL_DAYS = 7;
 const LONGEST_ADDRESS = 2000;
 
-/** Returns undefined if the entry has no archive, or one that cannot be played from here. */
+/**
+ * Reads the archive of an entry. Returns undefined if the entry has no archive, or if this player
+ * cannot play it.
+ */
 export function readListedArchive(attribute: Attribute, source: string): ListedArchive | undefined {
   const mode = (attribute('catchup') || attribute('catchup-type')).toLowerCase();
   const days = daysIn(attribute, mode !== '');
@@ -31,7 +34,7 @@ export function readListedArchive(attribute: Attribute, source: string): ListedA
     kind,
     address,
     days,
-    // Panels of the Xtream protocol announce their zone, which is UTC unless it was changed.
+    // UTC is the default of Xtream panels. The time zone that the panel reports replaces it later.
     timeZone: kind === 'xtream' ? 'UTC' : '',
     correctionSeconds: correctionIn(attribute('catchup-correction')),
   };
@@ -63,7 +66,7 @@ const modes: Readonly<Record<string, ArchiveKind>> = {
 };
 
 /**
- * Returns the kind of an archive from its mode. Without a mode, the kind follows from the form of
+ * Returns the kind of an archive from its mode. If the mode does not determine it, uses the form of
  * the channel's URL.
  */
 function kindOf(mode: string, source: string, template: string): ArchiveKind | undefined {

@@ -1,4 +1,4 @@
-/** Statements about archives that the list of channels, the dialog and the import share. */
+/** SQL statements about archives. The list of channels, the dialog and the import use them. */
 import type { ArchiveKind, ArchiveState } from '@ramal/contract/catalogue/archive';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -25,7 +25,7 @@ export const archiveSources = (streamId: number): Sql => sql`
 const hasPastGuide = (now: Date): Sql => sql`exists (
   select from programmes p where p.channel = lower(s.epg_channel_id) and p.ends_at <= ${now})`;
 
-/** SQL column: state of the archive `a` of stream `s`, in the terms of the contract. */
+/** SQL column: state of the archive `a` of stream `s`, as the contract defines it. */
 export const archiveState = (now: Date): Sql => sql`case
   when coalesce(a.promised_days, 0) = 0 then 'none'
   when a.chosen_days = 0 then 'off'
@@ -37,8 +37,9 @@ export const archiveState = (now: Date): Sql => sql`case
 export const archiveProblems: readonly ArchiveState[] = ['shorter', 'live', 'failed', 'no-guide'];
 
 /**
- * Calculates the days that players see, after a change of the choice, the sources or the proof.
- * Creates the missing rows. Rows that do not change keep the version of the lists.
+ * Calculates the number of days that players see. Run this after a change of the chosen days, the
+ * sources or the proof. Creates missing rows. Does not write unchanged rows, so players do not read
+ * their lists again.
  */
 export const refreshOfferedDays = (streamIds: Sql): Sql => sql`
   insert into channel_archives as a (stream_id, promised_days, offered_days)

@@ -45,7 +45,7 @@ const chooseDays = (tx: Tx, streamId: number, days: number | null): Promise<numb
     insert into channel_archives (stream_id, chosen_days) values (${streamId}, ${days})
     on conflict (stream_id) do update set chosen_days = excluded.chosen_days`);
 
-/** Writes the sources in the given order. Sources that are not listed are deleted. */
+/** Writes the sources in the given order. Deletes the sources that are not in the request. */
 async function replaceSources(
   tx: Tx,
   streamId: number,
@@ -69,7 +69,7 @@ async function replaceSources(
           where id = ${row.id}`,
     );
   }
-  // The former proof describes other sources.
+  // Deletes the proof if the sources changed, because it describes the former sources.
   if (rows.some(({ isSame }) => !isSame) || rows.length !== existing.size)
     await tx.run(sql`update channel_archives set proof = null, proof_result = null, answered_days = null,
       proved_at = null where stream_id = ${streamId}`);
@@ -102,6 +102,7 @@ function mergeSource(
     row.address === merged.address &&
     row.days === days &&
     row.timeZone === merged.timeZone;
-  // An import overwrites an imported source, so a changed one becomes the admin's.
+  // A changed source no longer counts as imported, because the next import would overwrite the
+  // change.
   return { ...merged, isSame, imported: row?.imported === true && isSame };
 }

@@ -1,4 +1,4 @@
-/** Imports take the archives of channels from lists and from Xtream panels. */
+/** Tests that imports read the archives of channels from lists and from Xtream panels. */
 import { editChannelArchive, getChannelArchive } from '@ramal/contract/catalogue/archive';
 import { createGuide, readGuideFile } from '@ramal/contract/catalogue/guides';
 import { importFromAddress, getImport } from '@ramal/contract/catalogue/catalogue-lists';

@@ -1,4 +1,4 @@
-/** Archive of one channel for the dialog of an admin. */
+/** Reads the archive of one channel for the dialog of an admin. */
 import type {
   ArchiveCheck,
   ArchiveKind,
@@ -17,7 +17,7 @@ import { type ArchiveSourceRow, archiveSources, archiveState } from './archive.s
 
 /** Result of a proof, as it is stored in JSON. */
 export interface StoredProof {
-  /** Unix seconds of the oldest moment that played; null if none did. */
+  /** Unix seconds of the oldest moment that could be played. Null if no moment could be played. */
   readonly provenUntil: number | null;
   readonly promisedDays: number;
   readonly answeredDays: number;
@@ -102,7 +102,7 @@ const kindNames: Record<ArchiveKind, string> = {
   template: 'Endereço com horário',
 };
 
-/** Address forms of sources, as an admin sees them. */
+/** Names of the address forms on the admin's screen. */
 const formNames: Readonly<Record<string, string>> = {
   'archive-hls': 'archive-S-L',
   'archive-file': 'archive-S-L.ts',

@@ -1,10 +1,10 @@
-/** Reads from a Flussonic server what it did not record of a channel. */
+/** Reads from a Flussonic server the periods that it did not record of a channel. */
 import { z } from 'zod';
 import { fetchSource } from '../../foundation/untrusted/fetch-source.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { recordingStatusUrl } from './archive-address.ts';
 
-/** Unix seconds of the beginning and the end. */
+/** Period without a recording: its beginning and its end in Unix seconds. */
 export type Gap = readonly [from: number, to: number];
 
 const period = z.object({
@@ -16,13 +16,16 @@ const status = z.array(z.union([period, z.object({ ranges: z.array(period) })]))
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** Shorter gaps are joints between two files of the recording. */
+/**
+ * Minimum length of a gap in seconds. Shorter gaps occur between two files of a recording and are
+ * ignored.
+ */
 const MIN_S = 120;
-/** The newest recording ends a little before now. */
+/** Time in seconds by which the newest recording may end before now without counting as stopped. */
 const LAG_S = 600;
 const MAX_GAPS = 500;
 
-/** Returns the gaps of the last `days`. Undefined if the server does not report them. */
+/** Returns the gaps of the last `days`. Returns undefined if the server does not report them. */
 export async function readRecordingGaps(
   ctx: AppContext,
   address: string,
@@ -53,7 +56,10 @@ export async function readRecordingGaps(
   }
 }
 
-/** Returns the time between recordings, and after the last one if it stopped. */
+/**
+ * Returns the periods between recordings. If the recording stopped, also returns the period after
+ * the last one.
+ */
 export function findGaps(recorded: readonly Gap[], now: number, days: number): Gap[] {
   const gaps: Gap[] = [];
   const oldest = now - days * 86_400;

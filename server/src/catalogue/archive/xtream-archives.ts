@@ -1,6 +1,6 @@
 /**
- * Asks the Xtream panel of a list how many days of each channel it records, and its time zone. A
- * playlist of such a panel often names no archive.
+ * Requests from the Xtream panel of a list its time zone and the number of days that it records of
+ * each channel. A playlist of such a panel often contains no archive.
  */
 import { MAX_ARCHIVE_DAYS } from '@ramal/contract/catalogue/archive';
 import type { SourceHeaders } from '@ramal/contract/catalogue/source-headers';
@@ -13,7 +13,7 @@ import { parseXtreamAddress } from './archive-address.ts';
 export interface XtreamArchives {
   readonly host: string;
   readonly timeZone: string;
-  /** Days by the channel's id at the panel. */
+  /** Number of recorded days by the channel's id at the panel. */
   readonly days: ReadonlyMap<string, number>;
 }
 
@@ -33,7 +33,10 @@ const account = z.object({
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Returns undefined if the address is no `get.php` or the panel does not answer. */
+/**
+ * Reads the archives of the panel. Returns undefined if the address is not a `get.php` or the panel
+ * does not answer.
+ */
 export async function readXtreamArchives(
   ctx: AppContext,
   listAddress: string,
@@ -60,7 +63,7 @@ export async function readXtreamArchives(
   }
 }
 
-/** Name and password are not encoded. */
+/** Login at the panel. Name and password are not URL-encoded. */
 interface XtreamLogin {
   readonly base: string;
   readonly user: string;
@@ -68,7 +71,10 @@ interface XtreamLogin {
   readonly headers?: SourceHeaders;
 }
 
-/** Throws if the panel does not answer in the protocol. */
+/**
+ * Reads the account and the time zone of the panel. Throws if the panel does not answer in the
+ * protocol.
+ */
 export async function readXtreamAccount(ctx: AppContext, login: XtreamLogin) {
   const { server_info: server, user_info: user } = account.parse(await ask(ctx, login, ''));
   return {
@@ -113,7 +119,10 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Adds what the panel says to an entry of its list. The panel knows its days better than a list. */
+/**
+ * Adds the archive of the panel to an entry of its list. The panel's number of days takes
+ * precedence, because it is more reliable than the list.
+ */
 export function withXtreamArchive(entry: Entry, panel: XtreamArchives | undefined): Entry {
   if (!panel || entry.kind !== 'live' || entry.source === '') return entry;
   const url = new URL(entry.source);

@@ -1,4 +1,7 @@
-/** Tests the spreadsheet of guide codes, and the later differences from it. */
+/**
+ * Tests the spreadsheet of guide codes, and the differences from it that the verification finds
+ * later.
+ */
 import { exportEpg, verifyEpg } from '@ramal/contract/catalogue/epg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, TODAY, call, createTestContext } from '../../../test/context.ts';

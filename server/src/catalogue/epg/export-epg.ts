@@ -1,6 +1,6 @@
 /**
- * Exports the spreadsheet of channels and guide codes. The exported content is stored, because the
- * verification compares the catalogue with it. Source: S-SETEXTRA-02, K-72, Q-EPG.
+ * Exports the spreadsheet of channels and their guide codes. Also stores the exported rows, because
+ * the verification compares the catalogue with them. Source: S-SETEXTRA-02, K-72, Q-EPG.
  */
 import type { exportEpg as declaration } from '@ramal/contract/catalogue/epg';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -21,7 +21,7 @@ export async function exportEpg(
   { actor }: Pick<Call<typeof declaration>, 'actor'>,
 ): Promise<HandlerResult<typeof declaration>> {
   return ctx.db.tx(async (tx) => {
-    // Two concurrent exports would mix their rows.
+    // Locks, because two concurrent exports would mix their rows.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('epg-export'))`);
     await tx.run(sql`delete from epg_exported`);
     await tx.run(sql`

@@ -1,6 +1,6 @@
 /**
- * Lists the differences from the last spreadsheet: channels with another name or code, and new
- * channels (Q-EPG).
+ * Lists the differences between the last spreadsheet and the catalogue: channels with another name
+ * or code, and new channels (Q-EPG).
  */
 import {
   EPG_CHANNELS_NAMED,

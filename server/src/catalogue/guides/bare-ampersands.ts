@@ -1,11 +1,14 @@
 const BARE_OR_SECTION = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{0,31});)|<!\[CDATA\[|<!--/gi;
 /**
- * Number of characters after `&` or `<` that decide about it. No entity and no start of a section
- * is longer.
+ * Number of characters after `&` or `<` that are examined. Every entity and every start of a
+ * section is shorter.
  */
 const LOOKAHEAD = 40;
 
-/** Replaces an `&` that begins no entity with `&amp;`, except in CDATA sections and comments. */
+/**
+ * Replaces each `&` that does not begin an entity with `&amp;`. Does not change CDATA sections and
+ * comments.
+ */
 export async function* withoutBareAmpersands(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   let sectionEnd = '';

@@ -1,10 +1,10 @@
-/** Tests guides in the format of real providers, from the file to its programmes. */
+/** Tests guides in the formats of real providers, from the file to the stored programmes. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { parseProgrammes } from './xmltv.ts';
 
-// IN-06: no programme is skipped without a reason.
+// IN-06: a skipped programme must always be counted with its reason.
 it('reads every common spelling of a time and counts the others by their reason', async () => {
   const text = readFileSync(new URL('./cases/xmltv-01-time-forms.xml', import.meta.url), 'utf8');
   async function* whole() {

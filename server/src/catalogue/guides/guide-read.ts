@@ -1,6 +1,6 @@
 /**
- * Reads a guide into drafts. When it is complete, the drafts replace the previous guide, some
- * channels at a time. So players never see an empty guide, and a broken guide changes nothing.
+ * Reads a guide into drafts. When all drafts are stored, they replace the previous guide in groups
+ * of channels. So players never see an empty guide, and a broken guide changes nothing.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { MAX_GUIDE_BYTES } from '@ramal/contract/catalogue/guides';
@@ -22,7 +22,7 @@ interface GuideWork {
 
 const KEPT_BEHIND_MS = 2 * DAY_MS;
 const KEPT_AHEAD_MS = 14 * DAY_MS;
-/** Age from which a programme without an end is ignored. */
+/** Age above which a programme without an end is ignored. */
 const OPEN_BEHIND_MS = 7 * DAY_MS;
 const OUTSIDE_DAYS = 'programa fora dos dias guardados';
 const MAX_PROGRAMMES = 2_000_000;
@@ -111,8 +111,8 @@ interface Days {
 }
 
 /**
- * Returns the days to store. Past days are stored as far back as the deepest archive, whose
- * programmes can be watched.
+ * Returns the days that are stored. They begin with the oldest day of the longest archive, because
+ * its programmes can still be watched.
  */
 async function storedDays(ctx: AppContext): Promise<Days> {
   const now = ctx.clock.now().getTime();
@@ -123,7 +123,7 @@ async function storedDays(ctx: AppContext): Promise<Days> {
   return { from: new Date(now - behind), until: new Date(now + KEPT_AHEAD_MS) };
 }
 
-/** Inserts drafts. If a channel has two programmes at the same time, the first is stored. */
+/** Inserts drafts. If two programmes of a channel begin at the same time, stores only the first. */
 const insertDrafts = (guideId: number, drafts: readonly Programme[]): Sql => sql`
   insert into programme_drafts (guide_id, channel, starts_at, ends_at, title, description)
   select ${guideId}, channel, starts_at, ends_at, title, description
@@ -166,8 +166,9 @@ async function publishDrafts(
 }
 
 /**
- * Deletes the programmes that the drafts replace. Most guides contain only a few past hours, so
- * earlier programmes of a channel stay for its archive. The last of them ends at the first draft.
+ * Deletes the programmes that the drafts replace. Keeps programmes before the first draft of a
+ * channel for its archive, because most guides contain only a few past hours. The last of them ends
+ * when the first draft begins.
  */
 const deleteReplaced = (guideId: number, channels: readonly string[], from: Date): Sql => sql`
   with first as (
@@ -183,8 +184,8 @@ const deleteReplaced = (guideId: number, channels: readonly string[], from: Date
     and (p.starts_at >= first.starts_at or p.ends_at <= ${from})`;
 
 /**
- * Deletes drafts without an end that ended before the stored days. Only the start of the next
- * programme shows their end.
+ * Deletes drafts without an end that were finished before the stored days. A draft without an end
+ * lasts until the next programme of the channel.
  */
 const deleteEnded = (guideId: number, from: Date): Sql => sql`
   delete from programme_drafts d
@@ -197,8 +198,8 @@ const deleteEnded = (guideId: number, from: Date): Sql => sql`
 /**
  * Inserts the programmes of some channels. A programme without an end lasts until the next one of
  * its channel, or half an hour. A programme longer than a day is stored in parts of a day, because
- * readers search only one day back. If two parts begin at the same time, the one with the later
- * original start is stored.
+ * readers search only one day back. If two parts begin at the same time, stores the part of the
+ * programme that began later.
  */
 const insertProgrammes = (
   guideId: number,
@@ -221,7 +222,9 @@ const insertProgrammes = (
   cross join lateral (select starts_at + part * interval '24 hours' as part_starts_at) cut
   order by channel, part_starts_at, part`;
 
-/** Starts a task for each guide with a URL. The job acts as the first admin. */
+/**
+ * Job that starts a task for each guide with a URL. The tasks run in the name of the first admin.
+ */
 export const readGuides: Job = {
   name: 'read-guides',
   schedule: '20 */6 * * *',

@@ -1,4 +1,4 @@
-/** Programme guides (XMLTV). They are read from a URL or a file, on request or on schedule. */
+/** Programme guides (XMLTV). A guide is read from a URL or a file, on request or on a schedule. */
 import type {
   Guide,
   createGuide as creating,
@@ -140,8 +140,8 @@ export async function readGuideFile(
 }
 
 /**
- * Starts reading a guide. Each guide has at most one task at a time, because a second one would
- * write into the drafts of the first.
+ * Starts a task that reads a guide. Refuses a second task at the same time, because it would write
+ * into the drafts of the first.
  */
 const begin = (
   ctx: AppContext,

@@ -32,7 +32,7 @@ it.each([
 });
 
 it('agrees with @iptv/xmltv on random guides in chunks of any size', async () => {
-  // The library converts the texts «yes» and «no» to booleans.
+  // Excludes the texts «yes» and «no», because the library converts them to booleans.
   const text = fc
     .stringMatching(/^[A-Za-zÁãç][A-Za-zÁãç !?.,&<>'"]{0,20}[A-Za-z]$/)
     .filter((channelId) => channelId !== 'yes' && channelId !== 'no');
@@ -69,7 +69,8 @@ it('agrees with @iptv/xmltv on random guides in chunks of any size', async () =>
           title[0]!._value,
           desc![0]!._value,
         ]);
-        // The library returns entities such as `&amp;` undecoded, and keeps repeated spaces.
+        // Converts values for the comparison. The library does not decode entities such as `&amp;`,
+        // and keeps repeated spaces.
         const space = (value: string) =>
           value
             .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)

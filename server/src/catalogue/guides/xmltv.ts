@@ -1,6 +1,6 @@
 /**
- * Reads an XMLTV guide as a stream. Only the current programme is in memory. Entities that the
- * document defines are not expanded, and malformed XML ends the reading.
+ * Reads an XMLTV guide as a stream, with only the current programme in memory. Does not expand
+ * entities that the document defines. Stops at malformed XML.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SaxesParser } from 'saxes';
@@ -13,7 +13,7 @@ export interface Programme {
   /** Id of the channel in the guide, in lower case. */
   readonly channel: string;
   readonly startsAt: Date;
-  /** Null if the guide contains only start times. */
+  /** End of the programme. Null if the guide contains only start times. */
   readonly endsAt: Date | null;
   readonly title: string;
   readonly description: string;
@@ -23,11 +23,13 @@ const MAX_CHANNEL_LENGTH = 200;
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 2000;
 /**
- * Number of characters without a tag after which a file is rejected. A guide contains no text of
- * this length.
+ * Maximum number of characters without a tag. A file with a longer text is rejected, because no
+ * guide contains one.
  */
 const MAX_UNTAGGED_TEXT_LENGTH = 1024 * 1024;
-/** Maximum depth of tags. The parser stores every open tag, and a guide has at most four. */
+/**
+ * Maximum depth of open tags. The parser stores every open tag. A guide has at most four levels.
+ */
 const DEEPEST = 32;
 const NO_GUIDE = 'O guia não está em XMLTV.';
 
@@ -36,7 +38,7 @@ interface OpenProgramme {
   title: BestText;
   desc: BestText;
 }
-/** Best text so far, because a guide may contain several languages. */
+/** Best text until now. A guide may contain the same text in several languages. */
 interface BestText {
   text: string;
   rank: number;
@@ -154,7 +156,7 @@ const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[T\s]?(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d{1,6})?)?)?\s*(?:([+-])(\d{1,2})(?::?(\d\d))?|([a-z]{1,5}))?$/i;
 const UNIX = /^\d{9,10}$/;
 
-/** Hours from UTC, by time zone name. */
+/** Offset from UTC in hours, by the name of the time zone. */
 const ZONES: Readonly<Record<string, number>> = {
   Z: 0,
   UTC: 0,
@@ -185,8 +187,8 @@ const ZONES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses `20261121203000 -0300`, ISO 8601, a time zone name or Unix seconds. A time without an
- * offset is UTC. Returns undefined for other texts.
+ * Parses `20261121203000 -0300`, ISO 8601, a time with the name of a zone, or Unix seconds. A time
+ * without an offset is in UTC. Returns undefined for any other text.
  */
 export function readTime(text: string): Date | undefined {
   const value = text.trim();

@@ -1,18 +1,23 @@
 /**
  * Writes the archives that a list describes. Each channel has at most one imported archive source,
- * which follows the list. Sources and days of an admin do not change.
+ * which changes with the list. Sources and days that an admin set do not change.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { refreshOfferedDays } from '../archive/archive.sql.ts';
 import type { Batch } from './apply.sql.ts';
 
-/** Selects a row if the list describes archives, or if an earlier import of it did. */
+/**
+ * Selects a row if this import contains archives, or if an earlier import of the list stored some.
+ */
 export const hasArchives = (importId: number, listId: number): Sql => sql`
   select where exists (select from import_entries where import_id = ${importId} and archive is not null)
     or exists (select from archive_sources x join streams s on s.id = x.stream_id
       where s.list_id = ${listId} and x.imported)`;
 
-/** Statements for one batch, after its streams were written. */
+/**
+ * Returns the statements that write the archives of one batch. Run them after the streams of the
+ * batch were written.
+ */
 export const writeArchives = (batch: Batch, listId: number): Sql[] => [
   deleteGone(batch, listId),
   upsertListed(batch, listId),
@@ -20,7 +25,10 @@ export const writeArchives = (batch: Batch, listId: number): Sql[] => [
   refreshOfferedDays(changedStreams(batch, listId)),
 ];
 
-/** Entries of a batch with their stream, which a new entry has only by its source. */
+/**
+ * SQL: entries of a batch with their streams. The join uses the source, because a new entry has no
+ * stream id.
+ */
 const entryStreams = ({ importId, positions }: Batch, listId: number): Sql => sql`
   select distinct on (s.id) s.id as stream_id, e.archive
   from import_entries e join streams s on s.list_id = ${listId} and md5(s.source) = md5(e.source)
@@ -44,14 +52,14 @@ const upsertListed = (batch: Batch, listId: number): Sql => sql`
   where (x.kind, x.address, x.days, x.time_zone, x.correction_seconds)
     is distinct from (excluded.kind, excluded.address, excluded.days, excluded.time_zone, excluded.correction_seconds)`;
 
-/** Removes the result of an archive check if the channel has no archive source any more. */
+/** Deletes the result of an archive check if the channel no longer has an archive source. */
 const forgetProofs = (batch: Batch, listId: number): Sql => sql`
   update channel_archives a set proof = null, proof_result = null, answered_days = null, proved_at = null
   from (${entryStreams(batch, listId)}) n
   where a.stream_id = n.stream_id and a.proved_at is not null
     and not exists (select from archive_sources x where x.stream_id = a.stream_id)`;
 
-/** Channels with an archive or with the row of a former one. */
+/** SQL: channels that have an archive source, or that still have the row of a former archive. */
 const changedStreams = (batch: Batch, listId: number): Sql => sql`
   select n.stream_id from (${entryStreams(batch, listId)}) n
   where exists (select from archive_sources x where x.stream_id = n.stream_id)

@@ -1,12 +1,12 @@
 /**
- * Categories and series that an import needs. They are found by their names in the list and created
- * if they are missing.
+ * Creates the categories and series that an import needs, if they do not exist. They are found by
+ * their names in the list.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Categories that do not exist yet, in the order of their first entry. A category is adult if all
- * its entries are.
+ * SQL: categories that do not exist yet, in the order of their first entry. A category is adult if
+ * all its entries are adult.
  */
 export const missingCategories = (importId: number): Sql => sql`
   select wanted.* from (
@@ -18,8 +18,8 @@ export const missingCategories = (importId: number): Sql => sql`
   where not exists (select from categories c where c.kind = wanted.kind and c.imported_name = wanted.category)`;
 
 /**
- * Assigns the list's entries to a category of the same name that an admin or the first migration
- * created.
+ * Connects an existing category to the list if it has the same name. An admin or the first
+ * migration created it.
  */
 export const adoptCategoriesCte = (importId: number): Sql => sql`
   update categories c set imported_name = c.name
@@ -44,8 +44,8 @@ export const insertCategoriesCte = (importId: number, suffix: string): Sql => sq
   join bouquets b on b.takes = case when m.adult then 'adult' else m.kind end`;
 
 /**
- * Inserts series with the name and image of their first episode that has one. Values that were
- * edited by hand do not change.
+ * Inserts series. A series gets the name and the image of its first episode that has one. Values
+ * that were edited by hand do not change.
  */
 export const insertSeriesCte = (importId: number, listId: number, now: Date): Sql => sql`
   insert into series (list_id, name, category_id, icon, is_adult, imported, added_at, updated_at)

@@ -1,9 +1,15 @@
-/** Writes the further sources of channels that a list contains. Sources of an admin do not change. */
+/**
+ * Writes the additional sources of channels that a list contains. Sources that an admin added do
+ * not change.
+ */
 import { MOST_CHANNEL_SOURCES } from '@ramal/contract/catalogue/channel-sources';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Batch } from './apply.sql.ts';
 
-/** Adds the new sources of one batch behind the others, after its streams were written. */
+/**
+ * Inserts the new additional sources of one batch after the existing sources of each channel. Run
+ * this after the streams of the batch were written.
+ */
 export const insertFurtherSources = ({ importId, positions }: Batch, listId: number): Sql => sql`
   insert into channel_sources (stream_id, position, address, imported)
   select stream_id, position, source, true from (

@@ -17,8 +17,9 @@ interface StreamInsert {
 }
 
 /**
- * Entries with their category and, for episodes, their series. `materialized` and `offset 0` make
- * the planner fold each name only once. Otherwise it would fold the names for every compared pair.
+ * SQL: entries with their category. Episodes also have their series. `materialized` and `offset 0`
+ * make the planner fold each name only once. Otherwise it would fold the names for every compared
+ * pair.
  */
 const entries = ({ importId, positions }: Batch): Sql => sql`
   with known as materialized (
@@ -36,8 +37,8 @@ const entries = ({ importId, positions }: Batch): Sql => sql`
   left join known x on x.category = e.category and x.name = e.series_key`;
 
 /**
- * Values to store in `imported`. If the list contains no number, `number` is the one that the
- * channel got, so that it does not count as edited.
+ * SQL: values to store in `imported`. If the list contains no number, stores the number that the
+ * channel got. Otherwise that number would count as edited.
  */
 const importedValues = (number: Sql): Sql => sql`
   jsonb_build_object('name', e.name, 'category', e.category, 'category_id', e.own_category_id, 'icon', e.icon,
@@ -47,8 +48,9 @@ const wasNumber = sql`(s.imported->>'number')::int`;
 const newNumber = sql`case when e.number = 0 then ${wasNumber} else e.number end`;
 
 /**
- * Category of a stream. A category that was edited by hand does not change. If the kind changed,
- * the list's category is used, because the old category is for another kind.
+ * SQL: new category of a stream. A category that was edited by hand does not change, unless the
+ * kind of the stream changed. The old category is then for another kind, so the category of the
+ * list is used.
  */
 const newCategory = sql`
   case when e.kind <> 'episode' and s.kind = e.kind
@@ -58,7 +60,9 @@ const newCategory = sql`
 const merged = (current: Sql, before: Sql, incoming: Sql): Sql =>
   sql`case when ${current} is not distinct from ${before} then ${incoming} else ${current} end`;
 
-/** Locks the streams before they are read, so that a concurrent edit is seen. */
+/**
+ * Locks the streams before they are read, so that the import reads the result of a concurrent edit.
+ */
 export const lockStreams = ({ importId, positions }: Batch): Sql => sql`
   select from streams where id in (
     select stream_id from import_entries where import_id = ${importId} and position = any(${positions}::int[]))
@@ -87,13 +91,14 @@ export const updateStreamsCte = (batch: Batch): Sql => sql`
     is distinct from (n.kind, n.source, n.series_id, n.season, n.episode, n.category_id,
       n.name, n.icon, n.epg_channel_id, n.number, n.is_adult, n.imported))`;
 
-/** Highest channel number in the list. Channels without a number get higher ones. */
+/** SQL: highest channel number in the list. Channels without a number get higher numbers. */
 export const highestNumber = (importId: number): Sql => sql`
   select coalesce(max(number), 0) as highest from import_entries
   where import_id = ${importId} and kind = 'live'`;
 
 /**
- * Details from the name of a film. Providers write the year after the name: `Metrópolis (1927)`.
+ * SQL: details of a film that its name contains. Providers write the year after the name:
+ * `Metrópolis (1927)`.
  */
 const detailsInName = sql`case
   when e.kind = 'film' and e.name ~ '\\((18[89]|19\\d|20\\d)\\d\\)$'
@@ -129,8 +134,8 @@ export const hideMissingCte = ({ importId, positions }: Batch, now: Date): Sql =
     where import_id = ${importId} and position = any(${positions}::int[]) and verdict = 'gone')`;
 
 /**
- * Moves episodes to the category of their series, because an admin may have moved the series during
- * the import.
+ * Moves episodes to the category of their series. An admin may have moved the series during the
+ * import.
  */
 export const updateSeriesCte = (listId: number): Sql => sql`
   update streams s set category_id = x.category_id from series x

@@ -9,7 +9,7 @@ import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 const MAX_FETCH_MS = 15 * MINUTE_MS;
 const HEADER_TIMEOUT_MS = 30_000;
 
-/** Yields the bytes. Throws an ExplainedFailure with a readable reason. */
+/** Downloads the file and yields its bytes. Throws an ExplainedFailure with a readable reason. */
 export async function* fetchedFile(
   ctx: AppContext,
   address: string,

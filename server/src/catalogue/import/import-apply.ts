@@ -1,7 +1,7 @@
 /**
  * Applies an import to the catalogue in transactions of a thousand entries. Each transaction also
- * marks its entries as applied, so an interrupted import continues with the remaining entries.
- * Values that were edited by hand do not change (see apply.sql.ts).
+ * marks its entries as applied. An interrupted import therefore continues with the remaining
+ * entries. Values that were edited by hand do not change (see apply.sql.ts).
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { recordEvent } from '../../events/events.ts';
@@ -53,7 +53,7 @@ export const importApply: TaskKind = {
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('applying', 'applied')`);
     if (!pending) throw new ExplainedFailure('Esta importação não existe mais.');
-    // The previous worker finished the import and died before it recorded the end.
+    // A previous worker finished the import, but stopped before it recorded the end of the task.
     if (pending.state === 'applied') return APPLIED;
     await makeGroups(ctx, importId, pending.listId);
     const results = ['new', 'changed', 'same', ...(pending.hideGone ? ['gone'] : [])];
@@ -73,7 +73,8 @@ export const importApply: TaskKind = {
     );
     return list && { title: list.name, body: message, path: '/catalogue/listas' };
   },
-  // Applied entries remain applied. The remaining entries can be applied again or discarded.
+  // Entries that are already applied stay applied. An admin can apply the remaining entries again
+  // or discard them.
   undone: async (ctx, { importId }: ApplyWork) => {
     await ctx.db.tx((tx) =>
       tx.run(sql`update imports set state = 'ready' where id = ${importId} and state = 'applying'`),
@@ -148,8 +149,7 @@ const finish = (
     if (!done) return;
     await tx.run(updateSeriesCte(listId));
     await tx.run(deleteMissingSources(importId, listId));
-    // Deletes series without episodes, because all episodes of a series may have moved to another
-    // one.
+    // Deletes series without episodes. All episodes of a series may have moved to another one.
     await tx.run(sql`
       delete from series x where list_id = ${listId} and not exists (select from streams where series_id = x.id)`);
     await recordEvent(tx, requestMeta, {

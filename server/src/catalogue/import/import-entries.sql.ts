@@ -3,8 +3,8 @@ import type { ListedArchive } from '../archive/archive-attributes.ts';
 import type { Entry } from '../entry.ts';
 
 /**
- * Inserts a batch of entries with one statement. Positions continue after the `startAt` entries
- * that are already stored.
+ * Inserts a batch of entries with one statement. `startAt` entries are already stored, so the
+ * positions continue after them.
  */
 export const insertEntries = (
   importId: number,

@@ -1,7 +1,7 @@
 /**
- * Compares the import with a model, for random lists and edits by hand. Edited fields do not
- * change, other fields get the list's value. A stream is identified by its URL, and a stream that
- * is no longer listed is removed.
+ * Compares the import with a model, for random lists and random edits by hand. Edited fields do not
+ * change, and other fields get the value of the list. The URL identifies a stream. A stream is
+ * removed when the list no longer contains it.
  */
 import { editStream } from '@ramal/contract/catalogue/catalogue';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ interface Fields {
 }
 const fields = ['name', 'icon', 'epg', 'category'] as const;
 
-/** Last values from the list, and current values. */
+/** Stream in the model, with its last values from the list and its current values. */
 interface ModelStream {
   readonly listed: Fields;
   readonly current: Fields;
@@ -37,8 +37,8 @@ type Model = Map<string, ModelStream>;
 
 const entry = fc.record({
   url: fc.integer({ min: 1, max: 8 }).map((n) => `http://p.example/${n}.ts`),
-  // The import treats a new URL with a known name and category as the same entry. Unique names
-  // avoid that here; other tests cover it.
+  // The names are made unique below. Otherwise the import could treat a new URL as an existing
+  // entry, which other tests cover.
   name: fc.constantFrom('A', 'B', 'C'),
   group: fc.constantFrom('G1', 'G2'),
   logo: fc.constantFrom('', 'http://i.example/1.png', 'http://i.example/2.png'),

@@ -1,6 +1,6 @@
 /**
- * Creates the preview of an import. The list is read from its file or URL, every entry is stored,
- * and the database calculates the change of each. The catalogue itself does not change.
+ * Creates the preview of an import. Reads the list from its file or URL and stores every entry. The
+ * database then calculates the change of each entry. The catalogue itself does not change.
  */
 import { parseHeaderLines, type SourceHeaders } from '@ramal/contract/catalogue/source-headers';
 import sql from 'sql-template-tag';
@@ -42,7 +42,7 @@ export const importRead: TaskKind = {
       from imports i join source_lists l on l.id = i.list_id
       where i.id = ${importId} and i.state in ('reading', 'ready')`);
     if (!stored) throw new ExplainedFailure('Esta importação não existe mais.');
-    // The previous worker finished the preview and died before it recorded the end.
+    // A previous worker finished the preview, but stopped before it recorded the end of the task.
     if (stored.state === 'ready') return 'Lista lida.';
     const { headers } = parseHeaderLines(stored.headers);
     const bytes = stored.isFile
@@ -61,7 +61,7 @@ export const importRead: TaskKind = {
     await classify(ctx, { importId, stored, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
-  // The task stores the reason of the failure.
+  // The reason is not stored here, because the task already stores it.
   undone: async (ctx, { importId }: ImportWork) => {
     await ctx.db.tx((tx) =>
       tx.run(sql`
@@ -70,7 +70,10 @@ export const importRead: TaskKind = {
   },
 };
 
-/** Adds the archives of the list's panel, and the headers of the list to sources without their own. */
+/**
+ * Adds the archives that the list's panel reports. Sources without request headers get the headers
+ * of the list.
+ */
 async function* withHeaders(
   groups: AsyncIterable<Entry[]>,
   headers: SourceHeaders,
@@ -126,7 +129,10 @@ const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} ite
 const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
 
-/** Writes results, counts and state in one transaction, so that no incomplete preview is shown. */
+/**
+ * Writes the results, the counts and the state in one transaction, so that nobody sees an
+ * incomplete preview.
+ */
 const classify = (
   ctx: AppContext,
   { importId, stored, skips }: ImportWork & { stored: Reading; skips: SkipCounts },

@@ -1,6 +1,6 @@
 /**
- * Tests that an interrupted import ends like an uninterrupted one after it is continued. The test
- * simulates the interruptions.
+ * Tests that an interrupted import that is continued has the same result as an uninterrupted one.
+ * The test simulates the interruptions.
  */
 import { getImport, applyImport } from '@ramal/contract/catalogue/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,7 +24,9 @@ const entry = (n: number, more: Partial<ListedEntry> = {}): ListedEntry => ({
   ...more,
 });
 const before = Array.from({ length: 2600 }, (_, n) => entry(n));
-/** Compared with `before`, 200 entries are removed, 200 are new and 400 are renamed. */
+/**
+ * Second list. Compared with `before`, 200 entries are removed, 200 are new and 400 are renamed.
+ */
 const after = Array.from({ length: 2600 }, (_, n) =>
   entry(n + 200, n < 400 ? { name: `Outro ${n}` } : {}),
 );
@@ -40,7 +42,8 @@ async function streams(list: number) {
 }
 
 /**
- * Returns a context in which every transaction from the nth on fails, as if the process had died.
+ * Returns a context in which the nth transaction and all later ones fail, as if the process had
+ * stopped.
  */
 function dyingAt(n: number): AppContext & { begun: () => number } {
   let begun = 0;
@@ -67,7 +70,7 @@ async function imported(breaks: readonly number[]) {
     const dying = dyingAt(at);
     await expect(work(dying, response.body.task)).rejects.toThrow('killed');
     expect(dying.begun()).toBeGreaterThanOrEqual(at);
-    // Simulates a dead worker, which has not updated its task.
+    // Simulates a stopped worker: the heartbeat of its task is old.
     await ctx.owner.query(`update tasks set beat_at = now() - interval '5 minutes' where id = $1`, [
       response.body.task!.id,
     ]);

@@ -1,4 +1,7 @@
-/** Tests lists whose repeated channels become further sources of one channel. */
+/**
+ * Tests lists that contain a channel several times. The repetitions become additional sources of
+ * the channel.
+ */
 import { editSourceList, listSourceLists } from '@ramal/contract/catalogue/catalogue-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListedEntry, apply, m3u, newList, readList } from '../../../test/catalogue.ts';

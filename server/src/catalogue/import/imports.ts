@@ -1,6 +1,6 @@
 /**
- * Starts, previews, applies and discards imports of a list. A list has one import at a time. A new
- * import replaces a preview that was never applied.
+ * Starts, previews, applies and discards imports of a list. A list has only one import at a time. A
+ * new import replaces a preview that was not applied.
  */
 import type {
   applyImport as applying,
@@ -42,8 +42,8 @@ interface ImportRow {
 }
 
 /**
- * SQL column: state of the import. An import is not running if its task was stopped or ended
- * without recording the end.
+ * SQL column: state of the import. If the task was stopped or ended without recording the end, the
+ * import does not count as running.
  */
 const stateNow = sql`case
   when i.state = 'reading' and not ${isRunning(sql`i.task_id`)} then 'failed'
@@ -82,8 +82,8 @@ export const lastImports = async (reader: Reader): Promise<Map<number, ListImpor
   );
 
 /**
- * CTE that records the end of imports whose task ended without recording it, so that they do not
- * block new imports.
+ * CTE: records the end of imports whose task stopped before it could record the end. Such imports
+ * would otherwise block new ones.
  */
 export const settleImportCte = (listId: number): Sql => sql`
   update imports i set content = null, state = ${stateNow}
@@ -237,8 +237,8 @@ export async function listImportEntries(
     ' and ',
   );
   const total = await boundedTotal(db, sql`select from import_entries where ${where}`);
-  // `exact: false` makes every page read from the beginning, because the index has only one
-  // direction.
+  // The index can be read only in one direction. `exact: false` therefore makes every page read
+  // from the beginning.
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<ImportEntry>(sql`
     select position, verdict as result, kind, name, category, changes, reason

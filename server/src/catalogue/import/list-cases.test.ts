@@ -1,4 +1,4 @@
-/** Tests lists in the format of real providers, from the file to its entries. */
+/** Tests lists in the formats of real providers, from the file to the entries. */
 import { createReadStream } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
@@ -13,7 +13,7 @@ async function read(name: string) {
   return { entries, skips: skips.toList() };
 }
 
-// IN-03: attributes after a comma are not part of the channel name.
+// IN-03: attributes after a comma must not become a part of the channel name.
 it('reads attributes after the comma that follows the duration', async () => {
   const { entries } = await read('01-comma-before-attributes');
   expect(entries).toMatchObject([
@@ -46,7 +46,7 @@ it('reads values and names that contain quotes whole', async () => {
   ]);
 });
 
-// IN-16: a line over 32 kB keeps its name.
+// IN-16: the name of an entry must be read even if its line has more than 32 kB.
 it('drops and counts a value that is too long, and reads the name', async () => {
   const { entries, skips } = await read('06-data-uri-logo-long');
   expect(entries).toHaveLength(1);
@@ -55,14 +55,14 @@ it('drops and counts a value that is too long, and reads the name', async () => 
   expect(skips).toEqual([{ reason: 'valor longo demais', count: 1 }]);
 });
 
-// IN-09: several groups in one attribute are not a category of their own.
+// IN-09: several groups in one attribute must not become one category with a long name.
 it('takes the first of several groups and counts such entries', async () => {
   const { entries, skips } = await read('08-several-groups');
   expect(entries[0]).toMatchObject({ name: 'Bicho TV', category: 'Infantil' });
   expect(skips).toEqual([{ reason: 'grupo além do primeiro', count: 1 }]);
 });
 
-// IN-11: the URL is more reliable than the name.
+// IN-11: if the URL and the name contradict each other, the URL decides.
 it('decides the kind by the address before the name', async () => {
   const names = await read('13-xui-series-names');
   expect(names.entries.map(({ kind }) => kind)).toEqual([

@@ -1,8 +1,8 @@
 /**
- * Tests that reading a list or a guide takes time in proportion to its size, whatever it contains.
- * Providers write these files, and the process that reads them also serves all requests. A regular
- * expression that backtracks from every letter would take seconds to minutes for each text here.
- * The limit counts only processor time and is many times what a busy machine needs.
+ * Tests that the time to read a list or a guide grows only in proportion to its size, whatever it
+ * contains. Providers write these files, and the process that reads them also serves all requests.
+ * A regular expression that backtracks from every letter would take seconds to minutes for each
+ * text here. The limit counts only processor time. It is many times what a busy machine needs.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

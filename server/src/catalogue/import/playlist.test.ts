@@ -1,6 +1,6 @@
 /**
- * Compares the parser with two other parsers on random lists, and tests it on unusual formats of
- * real lists.
+ * Compares the parser with two other parsers on random lists. Also tests unusual formats of real
+ * lists.
  */
 import { parseM3U } from '@iptv/playlist';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * Reads an M3U list line by line. Accepts what real lists contain: attributes in any order or none,
- * commas and quotes in names, missing lines. It does not interpret the entries.
+ * Reads an M3U list line by line. Accepts the irregularities of real lists: attributes in any order
+ * or none, commas and quotes in names, missing lines. Does not interpret the entries.
  */
 
 import {
@@ -11,14 +11,17 @@ import {
 } from '@ramal/contract/catalogue/source-headers';
 
 export interface PlaylistItem {
-  /** Empty if the list contains a name without a URL. */
+  /** URL of the entry. Empty if the list contains a name without a URL. */
   readonly address: string;
   readonly name: string;
   /** Group from the entry itself or from its `#EXTGRP` line. */
   readonly group: string;
   /** Values by attribute name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Request headers that the source requires, from any of the formats for players. */
+  /**
+   * Request headers that the source requires. Lists write them in several formats, one for each
+   * player.
+   */
   readonly headers: SourceHeaders;
   /** Reasons for values of the entry that are not imported. */
   readonly dropped: readonly string[];
@@ -32,15 +35,18 @@ interface Pending {
 }
 
 interface PlaylistReader {
-  /** Reads one line without its line end. Returns the entries that the line completes. */
+  /** Reads one line without its line end. Returns the entries that are complete after this line. */
   feed(line: string): PlaylistItem[];
-  /** Returns an entry that has no URL at the end of the list. */
+  /** Ends the list. Returns the last entry if it has no URL. */
   end(): PlaylistItem[];
 }
 
 export function playlistReader(): PlaylistReader {
   let pending: Pending | undefined;
-  /** Archive attributes of the first line, which apply to every entry without its own. */
+  /**
+   * Archive attributes of the first line. They apply to every entry that has no own archive
+   * attributes.
+   */
   let common: ReadonlyMap<string, string> = new Map();
   /** Group from a `#EXTGRP` line outside an entry. It applies until the next such line. */
   let lastingGroup = '';
@@ -95,8 +101,8 @@ function archiveAttributesIn(line: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Adds the attributes of the list's first line to an entry. An entry with its own archive mode
- * inherits only the days.
+ * Adds the attributes of the list's first line to an entry. If the entry has its own archive mode,
+ * adds only the number of days.
  */
 function withCommon(
   attributes: ReadonlyMap<string, string>,
@@ -126,7 +132,7 @@ const HEADERS_BY_OPTION: Readonly<Record<string, string>> = {
 };
 const STREAM_HEADERS = /^inputstream\.adaptive\.(?:common|manifest|stream)_headers$/i;
 
-/** Reads `#EXTVLCOPT`, `#KODIPROP` and `#EXTHTTP`: one or more options of an entry. */
+/** Reads a line with one or more options of an entry: `#EXTVLCOPT`, `#KODIPROP` or `#EXTHTTP`. */
 function readOptionLine(line: string, entry: Pending): void {
   const [, tag = '', text = ''] = /^#(EXTVLCOPT|KODIPROP|EXTHTTP):(.*)$/i.exec(line) ?? [];
   if (tag.toUpperCase() === 'EXTHTTP') return readHeaders(pairsInJson(text), entry);
@@ -144,7 +150,7 @@ function pairsInJson(text: string): string[] {
   }
 }
 
-/** Options of Kodi's requests, which are no headers. */
+/** Matches options of Kodi's requests that are not HTTP headers. */
 const REQUEST_OPTION =
   /^(?:verifypeer|seekable|reconnect.*|active-?remote|customrequest|http-?version)$/;
 
@@ -191,8 +197,8 @@ const MAX_INSPECTED_LENGTH = 2000;
 
 /** Returns the file name at the end of a URL, for entries without another name. */
 export function parseFileName(address: string): string {
-  // The URL is split in steps, because one regular expression for all of it would backtrack from
-  // every letter.
+  // Splits the URL in steps. One regular expression for the whole URL would backtrack from every
+  // letter.
   const [beforeQuery = ''] = address.split(/[?#]/, 1);
   const path = beforeQuery.endsWith('/') ? beforeQuery.slice(0, -1) : beforeQuery;
   const file = path.slice(path.lastIndexOf('/') + 1);
@@ -200,15 +206,18 @@ export function parseFileName(address: string): string {
 }
 
 const KEY = /\s*([\w-]+)\s*=\s*/y;
-/** A value without a closing quote, which ends at a blank or a comma. */
+/** Matches a value without quotes. It ends at a space or a comma. */
 const BARE = /[^\s,]*/y;
 /**
- * Text that is no attribute. It is skipped as a whole, because scanning it again from each letter
- * would be slow.
+ * Matches text that is not an attribute. It is skipped as a whole, because scanning it again from
+ * each letter would be slow.
  */
 const JUNK = /\s+|[^\s,]+/y;
 const DURATION = /\s*-?[\d.]*/y;
-/** Text that must follow a closing quote. Any other quote belongs to the value. */
+/**
+ * Matches the text that must follow a closing quote. Without this text, a quote is a part of the
+ * value.
+ */
 const AFTER_VALUE = /\s{0,8}(?:,|$|[\w-]{1,40}\s{0,8}=)/y;
 const MAX_INNER_QUOTES = 8;
 const MAX_VALUE_LENGTH = 2000;
@@ -236,15 +245,18 @@ function readExtinf(text: string): Pending {
   return { ...pending, name: text.slice(at + 1).trim() };
 }
 
-/** Returns the end of a match that begins at a position, or the position itself. */
+/**
+ * Returns the end of the match that begins at the position. Returns the position itself if there is
+ * no match.
+ */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 /**
- * Stores the attribute that begins at `from` and returns its end. Undefined if no attribute begins
- * there.
+ * Stores the attribute that begins at `from` and returns the position of its end. Returns undefined
+ * if no attribute begins there.
  */
 function readAttribute(
   text: string,
@@ -272,8 +284,8 @@ function readAttribute(
 }
 
 /**
- * Returns the position of the quote before the next attribute, the name or the end. If there is no
- * such quote, returns the first one.
+ * Returns the position of the closing quote. This is the first quote that the next attribute, the
+ * name or the end follows. If there is no such quote, returns the first one.
  */
 function closingQuote(text: string, from: number, quote: string): number | undefined {
   let first: number | undefined;

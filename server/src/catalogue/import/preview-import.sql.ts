@@ -1,15 +1,15 @@
 /**
- * Calculates the changes of an import in the database, for all its entries at once. An entry
- * matches the stream of its list with the same URL. An entry without such a stream may have a new
- * source. It then matches a stream that is no longer in the list, by the path without the account,
- * then by name and category. Equal candidates are matched in their order (IN-17). A field counts as
- * changed if the list's value differs from its last one and nobody edited the field.
+ * Calculates the changes of an import in the database, for all entries at once. An entry matches
+ * the stream of its list with the same URL. Without such a stream, the entry may be an existing
+ * stream with a new source. It then matches a stream that the list no longer contains, by the path
+ * without the account, then by name and category. Equal candidates are matched in their order
+ * (IN-17). A field counts as changed if the value of the list is new and nobody edited the field.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Number of entries that one statement compares, so that even a long list stays below the time
- * limit.
+ * Number of entries that one statement compares. Each statement must stay below the time limit,
+ * even for a long list.
  */
 const COMPARED_AT_ONCE = 25_000;
 
@@ -28,8 +28,8 @@ export const previewEntriesSql = ({
   entries,
   joinsChannels,
 }: PreviewedList): Sql[] => [
-  // The new rows have no statistics yet. The planner would choose a nested loop for one row, which
-  // would take minutes for all.
+  // Forbids nested loops. The new rows have no statistics yet, so the planner would choose a nested
+  // loop. That would take minutes for a whole list.
   sql`set local enable_nestloop = off`,
   refusingRepeated(importId),
   findingByAddress(importId, listId),
@@ -37,7 +37,8 @@ export const previewEntriesSql = ({
   ...(joinsChannels
     ? [
         findingFurtherSources(importId),
-        // Without its further sources, a channel may match the stream that is no longer in the list.
+        // Matches again, because the additional sources no longer count. A channel may now match a
+        // stream that the list no longer contains.
         ...movedKeys.map((keyOf) => findingMoved(importId, listId, keyOf)),
         comparingFurtherSources(importId, listId),
       ]
@@ -71,8 +72,8 @@ const findingByAddress = (importId: number, listId: number): Sql => sql`
     and s.list_id = ${listId} and md5(s.source) = md5(e.source) and s.source = e.source`;
 
 /**
- * Entries of one channel become sources of the first. Entries that earlier imports made channels
- * remain channels.
+ * Makes the entries of one channel additional sources of its first entry. An entry that an earlier
+ * import stored as a channel stays a channel.
  */
 const findingFurtherSources = (importId: number): Sql => sql`
   update import_entries e set source_of = keyed.first
@@ -95,7 +96,7 @@ const notInList = (importId: number, listId: number): Sql => sql`
   s.list_id = ${listId} and not exists (
     select from import_entries listed where listed.import_id = ${importId} and listed.stream_id = s.id)`;
 
-/** Columns of an entry or a stream for the match: its name and category in the list. */
+/** SQL columns of an entry or a stream for the match. Name and category are those in the list. */
 interface MatchColumns {
   readonly source: Sql;
   readonly kind: Sql;
@@ -111,8 +112,8 @@ const hostOf = (source: Sql): Sql =>
   sql`lower(substring(${source} from '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#]*@)?([^/?#]*)'))`;
 
 /**
- * Keys for the match, in this order. On another host, a path counts only together with the name,
- * because other providers use the same numbers.
+ * Keys for the match, in this order. On another host, the path is compared only together with the
+ * name. Other providers use the same numbers in their paths.
  */
 const movedKeys: ((columns: MatchColumns) => Sql)[] = [
   ({ kind, source }) => sql`${kind}, ${hostOf(source)}, ${pathOf(source)}`,
@@ -121,7 +122,8 @@ const movedKeys: ((columns: MatchColumns) => Sql)[] = [
 ];
 
 /**
- * Matches entries and streams with the same key in their order, if both sides have the same number.
+ * Matches entries and streams with the same key in their order. Does nothing for a key that has a
+ * different number of entries and streams.
  */
 const findingMoved = (
   importId: number,
@@ -169,22 +171,20 @@ const addingGone = (importId: number, listId: number): Sql => sql`
   cross join (select max(position) as position from import_entries where import_id = ${importId}) last
   where s.gone_at is null and ${notInList(importId, listId)}`;
 
-/**
- * SQL condition: the list's value differs from its last one, and the current value is still the
- * last one.
- */
+/** SQL condition: the list contains a new value, and nobody edited the current value. */
 const follows = (incoming: Sql, before: Sql, current: Sql): Sql =>
   sql`${incoming} is distinct from ${before} and ${current} is not distinct from ${before}`;
 
 /**
- * Returns the masked URL only if it differs from the other one, because masking takes longer than
- * everything else.
+ * SQL: the masked URL, or null if it equals the other URL. Masking is slow, so equal URLs are not
+ * masked.
  */
 const shownIf = (address: Sql, other: Sql): Sql =>
   sql`case when ${address} <> ${other} then source_shown(${address}) end`;
 
 /**
- * Source without its request headers. `headersOf` returns only the headers, which follow the URL.
+ * SQL: the source without its request headers. `headersOf` selects the headers, which are stored
+ * after the URL.
  */
 const addressOf = (source: Sql): Sql => sql`split_part(${source}, '#|', 1)`;
 const headersOf = (source: Sql): Sql => sql`split_part(${source}, '#|', 2)`;
@@ -201,7 +201,7 @@ const wasNumber = sql`(s.imported->>'number')::int`;
 const wasAdult = sql`(s.imported->>'adult')::boolean`;
 const wasInCategory = sql`(e.kind = 'episode' or s.category_id = (s.imported->>'category_id')::bigint)`;
 
-/** Compares a range of positions, which are counted from 1. */
+/** Compares one range of entries with their streams. Positions begin with 1. */
 const comparing = (importId: number, after: number): Sql => sql`
   update import_entries e set changes = compared.changes,
     verdict = case when compared.changes = '[]' then 'same' else 'changed' end

@@ -1,13 +1,13 @@
 const MAX_LINE_LENGTH = 32 * 1024;
 /**
- * Length to which values in long lines are cut. It exceeds the limit of every stored value, so that
- * the reader still rejects them.
+ * Length to which values in long lines are cut. The length exceeds the limits of all stored values,
+ * so a cut value is still rejected as too long.
  */
 const MAX_VALUE_LENGTH = 4000;
 
 /**
- * Yields the lines that each chunk completes, without empty lines and line ends. In a line that is
- * too long, each long value is cut. Only the beginning of an endless line is returned.
+ * Yields the lines that each chunk completes, without line ends. Leaves out empty lines. In a line
+ * that is too long, cuts each long value. Returns only the beginning of an endless line.
  */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let left = '';

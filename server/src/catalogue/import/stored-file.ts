@@ -1,6 +1,6 @@
 /**
- * Uploaded file, stored gzipped in the row of its import or guide, because another process may read
- * it. It is read in chunks.
+ * Stores an uploaded file gzipped in the row of its import or guide, because another process may
+ * read it. Reads it in chunks.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -30,7 +30,7 @@ async function* after(head: Buffer, rest: AsyncIterableIterator<Buffer>): AsyncG
 
 const PIECE_BYTES = 512 * 1024;
 
-/** Yields the column `content` of one row. */
+/** Yields the file in the column `content` of one row. */
 export async function* storedFile(
   reader: Reader,
   table: 'imports' | 'guides',

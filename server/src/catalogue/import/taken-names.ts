@@ -1,8 +1,8 @@
-/** Helpers for writes to the catalogue. */
+/** Helpers for code that writes to the catalogue: refusal of used names, and hosts of URLs. */
 import { refuse } from '@ramal/contract/api/errors';
 import { violatedConstraint } from '../../foundation/database.ts';
 
-/** Runs a write. Refuses a name that is already used, with an error at the field of the name. */
+/** Runs a write. If the name is already in use, refuses with an error at the field of the name. */
 export async function refuseTakenNames<T>(constraint: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -1,4 +1,7 @@
-/** M3U lists, from which the catalogue is imported. Deleting a list deletes its streams. */
+/**
+ * Lists and changes the M3U lists from which the catalogue is imported. Deleting a list deletes its
+ * streams.
+ */
 import type {
   SourceList,
   createSourceList as creating,

@@ -1,6 +1,6 @@
 /**
- * Removes expired temporary channels every minute, and gives the others the current source of their
- * origin.
+ * Removes expired temporary channels every minute. The other temporary channels get the current
+ * source of the channel that they play.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { refreshTemporaryChannels as declaration } from '@ramal/contract/catalogue/temporary-channels';
@@ -9,8 +9,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Job } from '../../foundation/jobs.ts';
 
 /**
- * Runs no statement that would change nothing, because each write makes players read their lists
- * again.
+ * Removes and updates temporary channels. Writes only real changes, because each write makes
+ * players read their lists again.
  */
 export async function refreshTemporaryChannels({
   db,

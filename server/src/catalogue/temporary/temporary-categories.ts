@@ -1,4 +1,7 @@
-/** Categories of temporary channels, each with a number that an admin chooses (V-63, Q-TEMPCAT). */
+/**
+ * Lists and changes the categories of temporary channels. An admin chooses the number of each
+ * category (V-63, Q-TEMPCAT).
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type {
@@ -23,7 +26,8 @@ export const listTemporaryCategories = async ({
 });
 
 /**
- * Creates a category. It is the first of the channels and belongs to every bouquet for channels.
+ * Creates a category. It gets the first position among the categories of channels and belongs to
+ * every bouquet for channels.
  */
 export async function createTemporaryCategory(
   { db }: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Tests temporary channels: they are in the player at once, are removed automatically, and always
- * play the source of their origin.
+ * Tests temporary channels. They are in the player at once and are removed automatically. They
+ * always play the current source of another channel.
  */
 import {
   addTemporaryChannel,

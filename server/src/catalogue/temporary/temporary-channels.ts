@@ -1,7 +1,7 @@
 /**
- * Temporary channels, for today's games. Each is a separate stream, so that players list and play
- * it like any other. Its row contains its end and the channel whose source it plays. Source: V-61,
- * V-62, Q-XCODE, Q-DELBODY.
+ * Creates and lists temporary channels, for example for today's games. Each is a separate stream,
+ * so that players list and play it like any other. Its row contains its end and the channel whose
+ * source it plays. Source: V-61, V-62, Q-XCODE, Q-DELBODY.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -74,7 +74,10 @@ interface Origin {
   readonly name: string;
 }
 
-/** Locks the channel whose source is used. Refuses temporary channels, because they end. */
+/**
+ * Locks the channel whose source the temporary channel will play. Refuses another temporary
+ * channel, because it will end.
+ */
 async function lockOrigin(tx: Tx, id: number): Promise<Origin> {
   const origin = await tx.first<Origin>(sql`
     select id, name from streams
@@ -103,7 +106,8 @@ export async function addTemporaryChannel(
   const [now, endsAt] = [ctx.clock.now(), endOf(ctx, body.until)];
   const row = await refuseTaken(() =>
     ctx.db.tx(async (tx) => {
-      // Creations run one after the other, so that the channel number and the maximum are right.
+      // Two concurrent creations could get the same number or exceed the maximum. The lock makes
+      // them run one after the other.
       await tx.first(sql`select pg_advisory_xact_lock(hashtext('temporary-channels'))`);
       const { count } = (await tx.first<{ count: number }>(
         sql`select count(*)::int as count from temporary_channels`,

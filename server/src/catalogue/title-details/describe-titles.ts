@@ -1,7 +1,7 @@
 /**
- * Reads the details of titles that were not searched yet from the film database, a few at a time.
- * Values from a provider or an admin are not replaced; only missing values are added. An unknown
- * title is not searched again.
+ * Job that reads the details of new titles from the film database, some titles per run. Only adds
+ * missing values, so values from a provider or an admin stay. A title that the database does not
+ * know is not searched again.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -19,7 +19,8 @@ import { findTitle, type FoundTitle, type TmdbAccess } from './tmdb.ts';
 const TITLES_A_RUN = 300;
 const AT_ONCE = 4;
 /**
- * Maximum duration of a run, so that it ends before the next one and no title is searched twice.
+ * Maximum duration of a run. It ends before the next run begins, so that no title is searched
+ * twice.
  */
 const MAX_MS = 4 * MINUTE_MS;
 
@@ -83,8 +84,8 @@ const storeDetails = (
   );
 
 /**
- * Handles a failure. The remaining titles wait for the next run, or for a new key if the key was
- * rejected.
+ * Handles a failure of the film database. The remaining titles wait for the next run. If the key
+ * was rejected, they wait for a new key.
  */
 async function handleFailure({ db, clock, log }: AppContext, error: unknown): Promise<void> {
   if (isProviderFailure(error, 'unauthorized')) {

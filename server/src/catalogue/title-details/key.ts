@@ -1,5 +1,6 @@
 /**
- * Key of the film database. It is tested before it is saved, stored encrypted, and never returned.
+ * Saves the key of the film database. The key is tested before it is saved, stored encrypted, and
+ * never returned.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -16,7 +17,8 @@ import { isProviderFailure, isProviderUnavailable } from '../../foundation/provi
 import { proveKey, type TmdbAccess } from './tmdb.ts';
 
 /**
- * Purpose name for `ctx.secrets`: text encrypted for this purpose cannot be used by another part.
+ * Name of this use of `ctx.secrets`. Text that is encrypted for one use cannot be decrypted for
+ * another.
  */
 const KEY_USE = 'tmdb-key';
 

@@ -1,6 +1,6 @@
 /**
- * Extracts name and year of a title from the name that a provider wrote, for a search in a film
- * database.
+ * Extracts the name and the year of a title from the name that a provider wrote. A search in a film
+ * database uses them.
  */
 
 interface SearchedName {
@@ -12,7 +12,10 @@ interface SearchedName {
 const additions =
   /\b(?:4k|8k|uhd|fhd|hd|sd|1080p|720p|hdr|h265|hevc|cam|dublado|dual(?: áudio| audio)?|legendado|leg|dub|nacional|extended|3d)\b/giu;
 
-/** Returns for example Metrópolis and 1927 for `Metrópolis (1927) [4K] - Legendado`. */
+/**
+ * Extracts name and year, for example Metrópolis and 1927 from `Metrópolis (1927) [4K] -
+ * Legendado`.
+ */
 export function searchedName(written: string): SearchedName {
   const year = Number(/[([]((?:18[89]|19\d|20\d)\d)[)\]]/.exec(written)?.[1]) || undefined;
   const name = written

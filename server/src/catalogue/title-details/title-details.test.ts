@@ -1,6 +1,6 @@
 /**
- * Tests posters and plots: they belong to the right title, only missing values are added, and no
- * request is unnecessary.
+ * Tests posters and plots. They must belong to the right title and may add only missing values. No
+ * request may be unnecessary.
  */
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Reads The Movie Database over HTTP: a search by name, then the details of the matching title.
- * Source of the URLs and fields: its public documentation, version 3.
+ * Searches The Movie Database over HTTP for a name, and then reads the details of the matching
+ * title. Source of the URLs and fields: its public documentation, version 3.
  */
 import { requestProvider } from '../../foundation/request-provider.ts';
 import { ProviderError } from '../../foundation/provider-error.ts';
@@ -19,7 +19,9 @@ interface SearchedTitle {
   readonly year: number | undefined;
 }
 
-/** Details of a title in the catalogue's format. Unknown values are absent. */
+/**
+ * Details of a title in the format of the catalogue. A property is absent if its value is unknown.
+ */
 export interface FoundTitle {
   readonly poster: string | undefined;
   readonly details: Readonly<Record<string, string | number>>;
@@ -46,13 +48,13 @@ async function ask(
     headers: isToken ? { authorization: `Bearer ${key}` } : {},
   });
   if (status === 401) throw new ProviderError(PROVIDER, 'unauthorized', { status });
-  // The title was deleted after the search. It counts as unknown.
+  // The database deleted the title after the search. The title then counts as unknown.
   if (status === 404) return {};
   if (status === 200 && json !== undefined) return json as Answer;
   throw new ProviderError(PROVIDER, 'unavailable', { status });
 }
 
-/** Throws if the film database rejects the key. */
+/** Tests the key. Throws if the film database rejects it. */
 export const proveKey = async (access: TmdbAccess): Promise<void> =>
   void (await ask(access, '/configuration'));
 
@@ -63,8 +65,8 @@ interface Candidate {
 }
 
 /**
- * Returns the details of a title with this name and year. Undefined without a match, because no
- * poster is better than a wrong one.
+ * Returns the details of a title with this name and year. Returns undefined if no title matches,
+ * because no poster is better than a wrong one.
  */
 export async function findTitle(
   access: TmdbAccess,
@@ -106,7 +108,7 @@ const candidateOf = (answer: Answer): Candidate => ({
   year: yearIn(answer.release_date ?? answer.first_air_date),
 });
 
-/** Accepts a difference of one year, because release dates differ by country. */
+/** True if the year of the candidate differs by at most one. Release dates differ by country. */
 const isOfYear = ({ year }: Candidate, wanted: number | undefined): boolean =>
   wanted === undefined || year === undefined || Math.abs(year - wanted) <= 1;
 

@@ -1,6 +1,6 @@
 /**
- * Tests the hostname of each activator: accounts with the grant change it, and the playlists of its
- * devices contain it.
+ * Tests the hostname of each activator. Accounts with the grant can change it, and the playlists of
+ * its devices contain it.
  */
 import { requestDeviceLine, bindDevice } from '@ramal/contract/devices';
 import { editActivator, listActivators } from '@ramal/contract/operations/activators';
@@ -46,7 +46,7 @@ it('lists each app with its hostname and an empty value for an app without one',
 
 it.each([
   ['', 'O endereço DNS não pode estar vazio.'],
-  // ADM-12: the form accepts a pasted address and rejects another scheme.
+  // ADM-12: the form accepts a pasted address, but rejects a scheme other than http.
   ['ftp://tv.exemplo.com', 'Escreva um nome, como tv.exemplo.com.'],
 ])('refuses %j in the documents’ words', async (dns, text) => {
   const answer = await edit(1, dns);
@@ -79,7 +79,7 @@ it('uses the hostname in the next playlists of the app’s devices while it answ
     health: 'down',
     down_since_timestamp: expect.any(Number),
   });
-  // A new address starts without the probe results of the previous one.
+  // After a change of the address, the probe results of the previous address must disappear.
   await edit(1, 'outro.exemplo.com');
   expect(await host()).toBe('outro.exemplo.com');
 });

@@ -1,6 +1,6 @@
 /**
- * Reads, changes and probes the hostname that the devices of each app receive (S-DNSACT,
- * Q-BALROUTES).
+ * Reads, changes and probes activator hostnames. Each app has one, which its devices receive
+ * (S-DNSACT, Q-BALROUTES).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
@@ -65,7 +65,7 @@ export const editActivator = (
     if (before.dns !== body.dns) {
       await tx.run(sql`
         update activators set dns = ${body.dns}, changed_at = ${ctx.clock.now()} where id = ${params.id}`);
-      // The probe history belongs to the previous address.
+      // Deletes the probe history, because it belongs to the previous address.
       await tx.run(deleteTargetHistory(KIND, params.id));
       const app = names[before.app] ?? before.app;
       await recordEvent(tx, requestMeta, {
@@ -81,8 +81,8 @@ export const editActivator = (
   });
 
 /**
- * Returns the hostname for the playlists of an app's devices. Null means the default hostname,
- * which is also used while the app's own hostname does not answer.
+ * Returns the hostname for the playlists of an app's devices. Null means the default hostname. The
+ * default is also used while the hostname of the app does not answer.
  */
 export async function activatorHost(db: Reader, app: string): Promise<string | null> {
   const key = app in namedApps ? app : 'smart';
