@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { leanCalls } from './panel/lean-calls.ts';
 
-/** Test files that replace a module or the timers need modules of their own. */
+/**
+ * Test files that replace a module or the timers. They must not share their modules with other test
+ * files.
+ */
 const isolated = readdirSync(join(import.meta.dirname, 'server'), {
   recursive: true,
   encoding: 'utf8',
@@ -30,7 +33,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 120_000,
-    // A busy machine may take seconds; only a failing test waits this long.
+    // Timeout of polls. A busy machine may need seconds, and only a failing test waits for the
+    // whole time.
     expect: { poll: { timeout: 15_000 } },
     // Allows more workers than processors, because tests of processes and providers wait half of
     // their time.

@@ -1,4 +1,4 @@
-/** Builders of accounts and lines. Missing parents are created first, by calls of the product. */
+/** Creates accounts and lines by calls of the product. Missing parents are created first. */
 import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -16,10 +16,15 @@ export interface Person {
 
 export const PASSWORD = 'senha-segura-1';
 
-/** The cheapest possible hash. A sign-in verifies it with the cost that is stored in it. */
+/**
+ * Hash with the lowest possible cost. A sign-in verifies a hash with the cost that is stored in it.
+ */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Counters for each database, so that a test has the same names and addresses in every run. */
+/**
+ * Numbers for names and addresses, counted for each database. A test therefore has the same names
+ * in every run.
+ */
 const counters = new WeakMap<TestContext['owner'], number>();
 function nextNumber({ owner }: TestContext): number {
   const next = (counters.get(owner) ?? 0) + 1;
@@ -34,7 +39,7 @@ interface PersonOptions {
   /** Balance in hundredths of a credit. */
   readonly balance?: number;
   readonly grants?: readonly Grant[];
-  /** Expiry of the token, for tests that move the clock. The default is twelve hours. */
+  /** Expiry of the session token, for tests that move the clock. Default: twelve hours. */
   readonly until?: string;
 }
 
@@ -61,7 +66,8 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
   if (input.until) ctx.clock.set(input.until);
   const signedIn = await session(ctx, username);
   ctx.clock.set(now.toISOString());
-  // Tests move the clock by days, but an idle admin session ends after two hours (Q-2FASESSIONS).
+  // The last use is set to the far future, because tests move the clock by days. An idle
+  // session of an admin ends after two hours (Q-2FASESSIONS).
   if (profile === 'admin')
     await ctx.owner.query('update sign_ins set last_used_at = $2 where account_id = $1', [
       id,
@@ -70,7 +76,10 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
   return { id, username, profile, ...signedIn };
 }
 
-/** Issues opening credits with a real ledger entry, so that the ledger verifies. */
+/**
+ * Gives the account its opening credits with a real ledger entry, so that a check of the ledger
+ * succeeds.
+ */
 async function fund(ctx: TestContext, id: number, balance: number): Promise<void> {
   await ctx.owner.query(
     `insert into wallets (account_id, kind, balance) values ($1, 'balance', $2), ($1, 'portal', 0)`,
@@ -91,7 +100,8 @@ export async function session(
   password = PASSWORD,
   code?: string,
 ) {
-  // Each sign-in has another address because of the rate limits.
+  // Every sign-in comes from another address, because the number of sign-ins from one address is
+  // limited.
   const number = nextNumber(ctx);
   const ip = `198.51.${Math.floor(number / 256) % 256}.${number % 256}`;
   const reply = await call(

@@ -7,7 +7,10 @@ export interface App {
   readonly secret: string;
 }
 
-/** Requests a code for an app. Each app has another address because of the rate limits. */
+/**
+ * Requests a code for an app. Every app has another address, because the number of requests from
+ * one address is limited.
+ */
 export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App> {
   const reply = await call(
     ctx,

@@ -1,6 +1,7 @@
 /**
- * Archive sources on this machine: Flussonic, an Xtream panel, Nimble, Wowza, and an address with
- * placeholders. They record the test channel, whose segments have the time stamps of their moment.
+ * Sources with an archive, on this machine: Flussonic, an Xtream panel, Nimble, Wowza, and an
+ * address with placeholders. They send the segments of the test channel. The time stamps of a
+ * segment are those of the requested moment.
  */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +12,9 @@ import { continuous, liveWindow, segmentBytes } from '../src/player/test-channel
 
 const SEGMENT_S = 1.92;
 
-/** Request that reached a source, with the moment that it means. Times in Unix seconds. */
+/**
+ * Request that a source received. `start` and `length` are the requested period in Unix seconds.
+ */
 export interface ArchiveRequest {
   readonly path: string;
   readonly start: number;
@@ -21,17 +24,20 @@ export interface ArchiveRequest {
 export interface ArchiveDouble {
   readonly url: string;
   readonly requests: ArchiveRequest[];
-  /** Days that the sources record. */
+  /** Number of past days for which the sources have recordings. */
   days: number;
-  /** Zone of the Xtream panel's local times. */
+  /** Time zone of the local times in requests to the Xtream panel. */
   zone: string;
-  /** Forms that the Xtream panel understands. It refuses the others with 404. */
+  /** Forms of addresses that the Xtream panel accepts. It answers 404 to the other forms. */
   xtreamForms: ('dash' | 'underscore' | 'seconds' | 'query')[];
-  /** True if every request is answered with the live stream, as some panels do. */
+  /** True if every request receives the live stream. Some real panels do this. */
   answersLive: boolean;
-  /** Periods that Flussonic reports as recorded; empty for no report. */
+  /**
+   * Periods that Flussonic reports as recorded. If empty, Flussonic does not answer the request for
+   * them.
+   */
   recorded: [from: number, to: number][];
-  /** True if files are sent without their length. */
+  /** True if the response does not contain the length of the file. */
   hidesLength: boolean;
   close(): Promise<void>;
 }
@@ -146,7 +152,7 @@ function sendFile(
   moment: Moment,
   { nowS, hidesLength }: { nowS: number; hidesLength: boolean },
 ): void {
-  // Files are cut to a minute, so that a test reads them quickly.
+  // A file contains at most a minute, so that a test can read it quickly.
   const numbers = numbersOf({ ...moment, length: Math.min(moment.length, 60) }, nowS);
   const whole = Buffer.concat(numbers.map(segmentBytes));
   response.setHeader('content-type', 'video/mp2t');

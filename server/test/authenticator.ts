@@ -1,6 +1,7 @@
 /**
- * A software device with passkeys. It creates P-256 keys, stores their accounts, counts their use
- * and signs like a browser. Tests can alter its responses, to send data that no real device sends.
+ * A device with passkeys, implemented in software. It creates P-256 keys, stores their accounts,
+ * counts their use and signs as a browser does. Tests can change its responses, to send data that a
+ * real device never sends.
  */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -47,8 +48,8 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 const text = (data: Buffer): string => data.toString('base64url');
 
 /**
- * Returns the result of `navigator.credentials.create()`. `attested` adds a statement about the
- * device.
+ * Returns the result of `navigator.credentials.create()`. If `attested` is set, the result contains
+ * a statement about the device.
  */
 export function makeCredential(
   options: Record<string, unknown>,
@@ -150,7 +151,8 @@ function clientData(
 }
 
 /**
- * Returns the hash of the relying party, the flags of presence and verification, and the use count.
+ * Returns the first bytes of the authenticator data. They are the hash of the relying party, the
+ * flags of presence and verification, and the use count.
  */
 function head(
   rpId: string,
@@ -164,7 +166,7 @@ function head(
   return Buffer.concat([sha256(rpId), use]);
 }
 
-/** Encodes the subset of CBOR that is needed here (RFC 8949). */
+/** Encodes the first bytes of a CBOR value: its kind and its size or number (RFC 8949). */
 function sized(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size]);
   if (size < 256) return Buffer.from([(kind << 5) | 24, size]);

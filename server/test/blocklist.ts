@@ -1,6 +1,6 @@
 /**
- * Exempts an address from the blocklist, for tests of other limits. Otherwise the blocklist would
- * reject the guessing address first.
+ * Exempts an address from the blocklist, so that tests can reach other limits. Otherwise the
+ * blocklist would block an address that guesses passwords before another limit applies.
  */
 import { person } from './accounts.ts';
 import type { TestContext } from './context.ts';

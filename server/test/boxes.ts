@@ -1,13 +1,16 @@
-/** A box or an app that speaks the portal protocol, and registered boxes without a panel call. */
+/**
+ * Simulates a box or an app that uses the portal protocol. Also registers boxes directly in the
+ * database.
+ */
 import type { TestContext } from './context.ts';
 
-/** Parsed JSON, whose form depends on the call. */
+/** Parsed JSON of any form. */
 export type PortalAnswer = ReturnType<typeof JSON.parse>;
 
 interface BoxOptions {
   readonly url: string;
   readonly mac: string;
-  /** Serial number and device ids; none for an app that sends only its MAC. */
+  /** Serial number and device ids. Absent for an app that sends only its MAC. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +18,7 @@ interface BoxOptions {
 
 export interface TestBox {
   token: string;
-  /** Returns the answer below `js`, or the text of a refusal. */
+  /** Sends a request. Returns the value of `js` in the response, or the text of a refusal. */
   ask(
     type: string,
     action: string,
@@ -57,7 +60,10 @@ export function testBox({
   return box;
 }
 
-/** A film and a series of one season with two episodes, in the bouquet of seeded lines. */
+/**
+ * Inserts a film, and a series with one season of two episodes. They are in the bouquet of the
+ * lines that tests create.
+ */
 export const seedTitles = (ctx: TestContext) =>
   ctx.owner.query(`
     insert into categories (id, kind, name, position) values (80, 'film', 'Drama', 1), (81, 'series', 'Policial', 1);

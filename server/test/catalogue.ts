@@ -1,4 +1,4 @@
-/** Creates lists, imports and guides like an admin, and runs their tasks at once. */
+/** Creates lists, imports and guides as an admin does, and runs their tasks immediately. */
 import {
   applyImport,
   createSourceList,
@@ -20,7 +20,7 @@ export interface ListedEntry {
   readonly chno?: number;
 }
 
-/** Returns a list in the format of providers. */
+/** Returns the text of a list in the format that providers use. */
 export const m3u = (entries: readonly ListedEntry[]): string =>
   [
     '#EXTM3U',
@@ -41,7 +41,7 @@ export async function newList(ctx: TestContext, admin: Person, url?: string): Pr
   return (await call(ctx, createSourceList, { body }, { token: admin.token })).body.id;
 }
 
-/** Runs the task here, without a worker. */
+/** Runs the task in the test itself, without a worker. */
 export async function work(ctx: AppContext, task: { readonly id: number } | null): Promise<void> {
   await runTask(ctx, taskKinds, task!.id);
 }

@@ -1,4 +1,4 @@
-/** Reads the hostname in the links of an account. */
+/** Reads which hostname the links of an account contain. */
 import sql from 'sql-template-tag';
 import type { Reader } from '../src/foundation/database.ts';
 import { linkHostnameColumn } from '../src/hostnames/choose-hostname.ts';

@@ -1,7 +1,7 @@
 /**
- * App context for tests: a database that is cloned from the migrated one, the real panel server and
- * a clock that the test controls. Only time is simulated. The human verification is off unless a
- * test turns it on.
+ * App context for tests. It has a database that is cloned from a migrated one, the real panel
+ * server, and a clock that the test moves. Only the time is simulated. Human verification is off,
+ * unless a test turns it on.
  */
 import { randomUUID } from 'node:crypto';
 import type { WireAnswer, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
@@ -45,7 +45,8 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(name);
   return openTestContext(
-    // A missing folder for backups, so that a test never finds the backups of another test.
+    // This folder for backups does not exist, so that a test never finds the backups of another
+    // test.
     { RAMAL_BACKUP_FOLDER: path.join(os.tmpdir(), name), ...env },
     {
       ownerUrl: inDatabase(inject('ownerUrl'), name),
@@ -56,8 +57,8 @@ export async function createTestContext(env: Record<string, string> = {}): Promi
 }
 
 /**
- * Creates the context with a separate embedded PostgreSQL in the data folder, whose log can be
- * archived.
+ * Creates a context with its own embedded PostgreSQL in the data folder. The log of this PostgreSQL
+ * can be archived.
  */
 export async function createEmbeddedTestContext(
   dataFolder: string,
@@ -84,7 +85,8 @@ async function openTestContext(
       RAMAL_MAX_REQUESTS: '0',
       RAMAL_TEST_PAYMENTS: '1',
       RAMAL_GRANT_HOLDERS: '',
-      // This address rejects connections at once, so no test sends requests to the internet.
+      // This address rejects every connection immediately. Tests must not send requests to the
+      // internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',
       RAMAL_NAMESILO_URL: 'http://127.0.0.1:9',
       RAMAL_CLOUDFLARE_URL: 'http://127.0.0.1:9',
@@ -93,7 +95,7 @@ async function openTestContext(
       RAMAL_WHATSAPP_URL: 'http://127.0.0.1:9',
       ...env,
     }),
-    // The check is off, because a busy machine must not fail a test.
+    // The check of the event loop is off, because it would make tests fail on a busy machine.
     maxEventLoopDelayMs: 0,
   };
   setPhoneReader(phoneReaderFor(config.country));
@@ -192,7 +194,7 @@ export async function call<E extends Endpoint>(
   const payload =
     endpoint.action === undefined ? body : { action: endpoint.action, ...(body as object) };
   const response = await ctx.server.inject({
-    // A stream of events has no end, so only its beginning is read.
+    // A stream of events does not end, so the test reads only its beginning.
     payloadAsStream: endpoint.events ?? false,
     method: endpoint.method,
     url,

@@ -1,6 +1,6 @@
 /**
- * A proxy to a database that can be closed. It simulates a lost server, a cut cable or a network
- * without responses.
+ * Proxy between server and database with simulated faults: a lost server, a cut cable, or a network
+ * that delivers no responses.
  */
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
@@ -9,9 +9,12 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Breaks every connection and rejects new ones. */
   cut(): Promise<void>;
-  /** Keeps all connections open and accepts new ones, but forwards no responses. */
+  /**
+   * Keeps all connections open and accepts new ones, but does not forward the responses of the
+   * database.
+   */
   hold(): void;
-  /** Sends new connections to another server. Open connections remain. */
+  /** Sends new connections to another server. Open connections stay with the previous server. */
   redirect(databaseUrl: string): void;
   /** Executes the next commit but drops its response and the connection. */
   loseNextCommit(): void;

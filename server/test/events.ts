@@ -1,4 +1,7 @@
-/** Sets the time of events to the test's day, because the database writes its own time. */
+/**
+ * Moves the times of events to the current day of the test. The database writes them with the real
+ * time.
+ */
 import type { TestContext } from './context.ts';
 
 export async function moveEvents(ctx: TestContext, accountId: number, at: string): Promise<void> {

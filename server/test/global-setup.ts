@@ -30,8 +30,9 @@ const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * Returns a folder in memory if it is large enough. Each test file creates and drops a database of
- * a thousand files, and a file system on disk becomes slower after many deletions.
+ * Returns a folder in memory if memory is large enough, otherwise a folder on disk. Each test file
+ * creates and drops a database of a thousand files. A file system on disk becomes slower after many
+ * deletions.
  */
 async function quickFolder(): Promise<string> {
   const room = await statfs(SHARED_MEMORY).catch(() => undefined);

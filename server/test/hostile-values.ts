@@ -1,10 +1,10 @@
 /**
- * Hostile values of fields, ids, queries and bodies. JSON is text, so that it may contain values that
- * JavaScript cannot represent.
+ * Hostile values for fields, ids, queries and bodies. JSON is given as text, because it may contain
+ * values that JavaScript cannot represent.
  */
 import fc from 'fast-check';
 
-/** Values of JSON that JavaScript cannot produce. */
+/** Values that are valid in JSON, but that JavaScript never writes. */
 export const rawJson = [
   '1e309',
   '9007199254740993',
@@ -17,8 +17,8 @@ export const rawJson = [
 ];
 
 /**
- * Deeply nested and large values. A request with one of them takes several times as long as
- * another.
+ * Deeply nested and large values. A request with such a value takes several times as long as other
+ * requests.
  */
 export const deepJson = [
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,

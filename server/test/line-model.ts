@@ -1,7 +1,7 @@
 /**
- * A model of a line that is small enough to verify by reading. It predicts expiry, money and
- * history after each act. It implements the rules of the specification a second time, without
- * server code.
+ * Model of a line that is small enough to verify by reading. It predicts expiry, money and history
+ * after every act. It implements the rules of the specification independently, without code of the
+ * server.
  */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -65,7 +65,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ ...named('migrate'), newP2p: fc.boolean() }) },
   { weight: 10, arbitrary: fc.record({ does: fc.constantFrom(...plain) }) },
-  // The weight is high enough that deleted lines are often restored and used again.
+  // This weight is high, so that deleted lines are often restored and then used again.
   { weight: 3, arbitrary: fc.record(named('restore')) },
 );
 
@@ -102,8 +102,8 @@ export interface Model {
   numbers: number;
   balances: { owner: number; parent: number };
   /**
-   * Time that was paid, added as trust, or added up to 23:59. Time that passed while the line was
-   * expired is included.
+   * Time that the line received: paid days, days of trust, and extensions to 23:59. Time during
+   * which the line was expired is added to it.
    */
   deserved: number;
   events: string[];
@@ -130,8 +130,8 @@ export function createModel(first: Start, born: number, balances: Model['balance
 }
 
 /**
- * Updates the model to the state after the act. Returns the error code if the act must be rejected,
- * which changes nothing.
+ * Changes the model as the act changes the line. If the act must be rejected, returns the error
+ * code and changes nothing.
  */
 export function applyToModel(model: Model, action: Act, now: number): ErrorCode | undefined {
   const base = model.expiry > now ? model.expiry : Math.floor(now / MINUTE) * MINUTE;
@@ -218,7 +218,7 @@ export function applyToModel(model: Model, action: Act, now: number): ErrorCode 
     case 'recreate':
       return event('line-recreated');
     case 'sync':
-      // In the specification only the P2P services have this event.
+      // The specification has this event only for the P2P services.
       return model.platform === 'iptv' ? undefined : event('line-synced');
   }
 }

@@ -1,4 +1,4 @@
-/** Line servers in tests: the doubles, registered through the product's own calls. */
+/** Line servers for tests. They are doubles, registered by calls of the product. */
 import {
   createLineServer,
   defaultRules,
@@ -18,7 +18,8 @@ import type { XuiDouble } from './xui-double.ts';
 export const ALLOW_LOCAL_SERVERS = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
 
 /**
- * A line server that serves package 1 with bouquets 1 and 2, and package 2. It accepts new lines.
+ * Line server that accepts new lines. It serves two packages: package 1 with the bouquets 1 and 2,
+ * and package 2.
  */
 type LineServer = OnWire<ServerInside>;
 

@@ -1,4 +1,4 @@
-/** Tests that every sort of a list orders it by the value that the row shows, page after page. */
+/** Tests every sort column of a list. The pages must be ordered by the value that the rows show. */
 import { foldText } from '@ramal/contract/rules/text';
 import { describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ const comparable = (value: Value): string | number | null => {
 };
 
 interface OrderOptions {
-  /** Sort columns whose empty values are not last. */
+  /** Sort columns in which empty values need not be last. */
   readonly emptyAnywhere?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A real SMTP server on this machine that stores accepted mail. The name before the @ selects its
- * reply. Mail to every other name is accepted.
+ * Real SMTP server on this machine that stores the mail it accepts. Some names before the @ select
+ * a particular reply. Mail to all other names is accepted.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -79,7 +79,7 @@ export async function startMailRelay(options: SMTPServerOptions = {}): Promise<M
         if (reply) return done(reply);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         double.taken.push({ from, to, raw });
-        // The mail is accepted, but the connection is closed without a reply.
+        // The relay accepts the mail, but closes the connection without a reply.
         if (to[0]!.startsWith('silent@')) return hangUp(id);
         return done();
       });

@@ -1,8 +1,8 @@
 /**
- * A double of Mercado Pago with both of its interfaces, as the reference sheet describes them.
- * Amounts are numbers in one interface and text in the other. An application supports only one
- * interface. Payments may be unreadable for a while, requests may fail with every status, and
- * responses may be missing. A test simulates the buyer.
+ * Double of Mercado Pago with both of its APIs, as the reference sheet describes them. One API
+ * writes amounts as numbers, and the other as text. An application supports only one of them.
+ * Payments can be unreadable at first, requests can fail with any status, and responses can be
+ * missing. A test acts as the buyer.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -21,13 +21,13 @@ interface DoublePayment {
   status: string;
   detail: string;
   refunded: number;
-  /** The part of `refunded` that is in no payment of an order. */
+  /** Part of `refunded` that is not recorded in a payment of the order. */
   refundedApart: number;
   /** Maximum number of card instalments. */
   readonly installments: number;
-  /** Number of reads that answer 404 before the payment is readable. */
+  /** Number of reads that answer 404 before the payment becomes readable. */
   hiddenFor: number;
-  /** Number of responses in which an order has no payments yet. */
+  /** Number of responses in which the order has no payments yet. */
   emptyFor: number;
 }
 
@@ -39,18 +39,18 @@ export interface MercadoPagoDouble {
   readonly requests: string[];
   /** Bodies of the requests, oldest first. */
   readonly sent: string[];
-  /** Number of responses in which new orders have no payments. */
+  /** Value of `emptyFor` for new orders. */
   emptyFor: number;
-  /** The interface that the application supports. */
+  /** The API that the application supports. */
   speaks: 'payments' | 'orders' | 'both' | 'neither';
   /**
-   * Results of the next requests, before any work: a status, `silent` for a broken connection, or
-   * `none` for success.
+   * Results of the next requests: an HTTP status, `silent` for a broken connection, or `none` for
+   * success. A failed request has no effect.
    */
   failures: (number | 'silent' | 'none')[];
   /**
-   * Number of next requests that are executed without a response, so that the caller cannot know
-   * the outcome.
+   * Number of next requests that have their effect but send no response. The caller then does not
+   * know the result.
    */
   dropsAnswers: number;
   token: string;
@@ -109,7 +109,7 @@ export async function startMercadoPago(host = '127.0.0.1'): Promise<MercadoPagoD
 
 type Reply = [number, object];
 
-/** Executes requests with the same key once. */
+/** Executes a request. A repeated request with the same key gets the first response again. */
 function answerOnce(
   double: MercadoPagoDouble,
   byKey: Map<string, object>,
@@ -143,7 +143,7 @@ function answer(double: MercadoPagoDouble, method: string, url: URL, text: strin
       ? ordersFound(double, url)
       : orders(double, method, path, body);
   }
-  // A payment can be read by its number in both interfaces.
+  // Both APIs can read a payment by its number.
   if (method === 'GET') return paymentsRead(double, url);
   return allows('payments') ? paymentsWrite(double, path, body) : unauthorized;
 }

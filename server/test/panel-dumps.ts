@@ -1,4 +1,7 @@
-/** Generates dumps of other panels. An admin imports them, and their tasks run at once. */
+/**
+ * Generates dumps of other panels and imports them as an admin. The tasks of an import run
+ * immediately.
+ */
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import type { OnWire } from '@ramal/contract/api/wire-names';
 import {
@@ -90,7 +93,10 @@ ${insert(
 -- Dump completed
 `;
 
-/** Returns a dump of this number of resellers with ten below each, and lines spread over them. */
+/**
+ * Returns a dump with this number of resellers. Each of them has ten resellers below it, and the
+ * lines are distributed over all of them.
+ */
 export const spreadDump = (resellers: number, lines: number): Dump => ({
   resellers: Array.from({ length: resellers }, (_, n) => ({
     id: n + 10,
@@ -149,7 +155,8 @@ export const panelCalls = (ctx: TestContext, admin: Person) => {
 };
 
 /**
- * Reads the current state: accounts with their ancestors and credits, and lines with their owners.
+ * Reads the current state of all accounts and lines: parents, depth in the tree and credits of
+ * accounts, and owners of lines.
  */
 export async function readAccountsAndLines({ owner }: TestContext) {
   const accounts = await owner.query(`
@@ -163,7 +170,7 @@ export async function readAccountsAndLines({ owner }: TestContext) {
   return { accounts: accounts.rows, lines: lines.rows };
 }
 
-/** Reads the issued credits less the returned ones, and the credits in wallets. */
+/** Reads two totals: issued credits minus returned credits, and the credits in all wallets. */
 export async function readCreditTotals({ owner }: TestContext) {
   const { rows } = await owner.query<{ issued: number; held: number }>(`
     select (select coalesce(sum(case when e.from_wallet = w.id then amount else -amount end), 0)::int

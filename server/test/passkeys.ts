@@ -1,4 +1,4 @@
-/** Builders of accounts with a software device (authenticator.ts), by calls of the product. */
+/** Creates accounts with a software device (authenticator.ts), by calls of the product. */
 import {
   addPasskey,
   requestConfirmation,
@@ -17,15 +17,12 @@ import { type TestContext, call } from './context.ts';
 import { PASSWORD, type Person, person } from './accounts.ts';
 
 /**
- * Settings with which a server trusts the headers of `hostHeaders`: the address of the tests is that of a
- * proxy.
+ * Settings with which the server trusts the headers of `hostHeaders`. The address of the tests
+ * counts as the address of a proxy.
  */
 export const behindTls = { RAMAL_TRUSTED_PROXIES: '203.0.113.7' };
 
-/**
- * Returns the headers of a request through TLS to this host name. Without a name the host is
- * localhost.
- */
+/** Returns the headers of a request that came through TLS to this host name. Default: localhost. */
 export const hostHeaders = (name: string | undefined): Record<string, string> =>
   name ? { host: name, 'x-forwarded-proto': 'https' } : {};
 

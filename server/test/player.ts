@@ -1,5 +1,5 @@
 /**
- * A player on a separate port for real clients, and lines that are inserted directly into the
+ * A player on its own port, which real clients can use. Its lines are inserted directly into the
  * database.
  */
 import { randomInt } from 'node:crypto';

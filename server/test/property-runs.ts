@@ -1,8 +1,9 @@
 /**
- * Number of cases in property tests: the same few in every `npm test`, many new ones in `npm run
- * test:long`. Vitest loads this file before each test file, so it applies to every property. A
- * failure is printed at once with its seed and case, because shrinking a case with a database takes
- * too long. RAMAL_SEED repeats the cases of a seed. RAMAL_SHRINK=1 shrinks them.
+ * Number of cases in property tests. `npm test` runs the same few cases every time, and `npm run
+ * test:long` runs many new ones. Vitest loads this file before each test file, so it applies to
+ * every property. A failure is printed immediately with its seed and case. The case is not shrunk,
+ * because shrinking a case with a database takes too long. RAMAL_SEED repeats the cases of a seed,
+ * and RAMAL_SHRINK=1 shrinks them.
  */
 import fc from 'fast-check';
 

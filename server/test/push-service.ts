@@ -20,7 +20,7 @@ interface PushBrowser {
 
 export interface PushServiceDouble {
   readonly origin: string;
-  /** Responses to the next messages. After the last of them every response is 201. */
+  /** Responses to the next messages. When the list is empty, every response is 201. */
   readonly answers: { status: number; retryAfter?: number }[];
   browser(): PushBrowser;
   close(): void;
@@ -47,7 +47,8 @@ export async function startPushService(now: () => Date): Promise<PushServiceDoub
       if (retryAfter) response.setHeader('retry-after', retryAfter);
       response.writeHead(browser ? status : 404);
       response.end();
-      // A push service or a browser would reject a message that cannot be verified or decrypted.
+      // A real push service or browser would reject a message whose verification or decryption
+      // fails.
     })().catch(() => response.writeHead(400).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

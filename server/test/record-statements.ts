@@ -30,7 +30,10 @@ interface Sender {
 const folder = inject('statementsFolder');
 const recordedTexts = new Set<string>();
 
-/** Each worker records each text once, because thousands of tests send the same statement. */
+/**
+ * Wraps a method that sends statements. Each worker records a text only once, because thousands of
+ * tests send the same statement.
+ */
 function recording(send: Send): Send {
   return function (this: unknown, config, ...rest) {
     const result = send.call(this, config, ...rest);
@@ -51,13 +54,16 @@ function recording(send: Send): Send {
 }
 
 /**
- * Returns the columns, also if the statement was sent together with the begin or end of its
- * transaction.
+ * Returns the columns of a result. A statement may be sent together with the begin or end of its
+ * transaction, which changes the form of the result.
  */
 const fieldsOf = (received: pg.QueryResult | BundleResult): pg.FieldDef[] =>
   ('statement' in received ? received.statement : received).fields;
 
-/** These files forward statements. The call with the row type is higher in the stack. */
+/**
+ * These files only forward statements. The line that contains the row type is further up in the
+ * call stack.
+ */
 const PASSES_ON =
   /server\/src\/(foundation\/(database|queries\/(bundled-query|replica|transaction))|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
@@ -76,7 +82,7 @@ function write(statement: RecordedStatement): void {
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(statement)}\n`);
 }
 
-// The test files of a worker share modules, so the modules are patched only once.
+// The methods are patched only once, because all test files of a worker share their modules.
 const patched = Symbol.for('statements are recorded');
 for (const sender of [pg.Pool.prototype, pg.Client.prototype] as unknown as (Sender & {
   [patched]?: true;

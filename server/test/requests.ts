@@ -1,6 +1,6 @@
 /**
- * Generates requests from the contract: valid ones from the schemas of a call, and hostile ones.
- * Bodies are JSON text, so that they may contain values that JavaScript cannot represent.
+ * Generates requests from the contract: valid requests from the schemas of a call, and hostile
+ * requests. Bodies are JSON text, because they may contain values that JavaScript cannot represent.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import fc from 'fast-check';
@@ -58,7 +58,7 @@ function likeDevice(): fc.Arbitrary<object> {
 /** The reference of a payment that does not exist. */
 const REFERENCE = '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11';
 
-/** Values that the server accepts. Random values of these fields would be rejected. */
+/** Valid values for fields in which a random value is nearly always rejected. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   mac: fc.constantFrom(
     'A0:B1:C2:00:00:20',
@@ -105,7 +105,10 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   from: fc.constantFrom('2026-01-01', '2026-11-21'),
   until: fc.constantFrom('2026-11-21', '2026-12-31'),
 };
-/** A wrong value of these fields is rejected before any other field is read. */
+/**
+ * Fields that are checked before all others. A random value in them would hide the checks of the
+ * other fields.
+ */
 const leftOut = new Set(['reg_password', 'id_iptv']);
 
 /** Generates a text in the format that the schema expects. */
@@ -153,7 +156,7 @@ function fieldsOf(zodType: z.ZodType | undefined): {
   };
 }
 
-/** Generates valid fields: the required ones and some others. */
+/** Generates valid fields: all required ones and some of the optional ones. */
 function whole(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const { names, required, schemas } = fieldsOf(zodType);
   const properties = Object.fromEntries(
@@ -175,7 +178,9 @@ const strangeNames = fc.constantFrom(
   '\u0000',
 );
 
-/** Generates fields of which some are hostile, missing or added. */
+/**
+ * Generates fields in which some values are hostile, some fields are missing, and some are unknown.
+ */
 function spoiled(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
   const all = [...fieldsOf(zodType).names, ...(zodType ? [...leftOut] : [])];
   const name = all.length > 0 ? fc.oneof(fc.constantFrom(...all), strangeNames) : strangeNames;
@@ -194,10 +199,7 @@ function spoiled(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
   });
 }
 
-/**
- * Creates the object in a way that keeps a field named __proto__, which an object literal would
- * drop.
- */
+/** Creates the object from pairs. An object literal would drop a field with the name __proto__. */
 const asFields = (pairs: [string, string][]): Fields =>
   Object.assign(Object.create(null) as Fields, Object.fromEntries(pairs));
 
@@ -253,7 +255,7 @@ export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbit
   }));
 }
 
-/** Generates the same value every time. */
+/** Generates one value, which is the same in every run. */
 const plain = <T>(arbitrary: fc.Arbitrary<T>): T =>
   fc.sample(arbitrary, { numRuns: 1, seed: 7 })[0]!;
 

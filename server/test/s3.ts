@@ -1,7 +1,6 @@
 /**
- * A double of an S3 store, after the public description of the protocol. It computes and compares
- * signatures of version 4 and checksums. A test can make its listing slow, or make it locked, full
- * or broken.
+ * Double of an S3 store, as the public documentation describes the protocol. It verifies checksums
+ * and signatures of version 4. A test can make its listing slow, or make it locked, full or broken.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -21,9 +20,9 @@ export interface S3Double {
   readonly requests: string[];
   /** Number of objects on one page of a listing. */
   pageSize: number;
-  /** True if the key may not delete objects. */
+  /** True if the key has no permission to delete objects. */
   keepsAll: boolean;
-  /** Days of the bucket's lock, null without a lock. */
+  /** Number of days for which the bucket locks its objects; null without a lock. */
   lockedDays: number | null;
   /** Statuses with which the next requests of a method fail. */
   failures: { readonly method: string; readonly status: number }[];

@@ -1,7 +1,7 @@
 /**
- * Simulates viewers. Two players on one database simulate two processes, and each viewer sends
- * requests like a player app. The players start once for each test file, and only the clock is
- * moved.
+ * Simulates viewers. Two players on one database represent two processes. Each viewer sends
+ * requests as a player app does. The players start only once for each test file, so a test
+ * simulates time by moving the clock.
  */
 import { endViewing, getMomentAbuse } from '@ramal/contract/watching';
 import { expect } from 'vitest';
@@ -13,7 +13,10 @@ import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from './player
 export let ctx: TestContext;
 export let firstPlayer: OpenPlayer;
 export let secondPlayer: OpenPlayer;
-/** The player that writes heartbeats at once. Other players collect them for seconds. */
+/**
+ * Player that writes each heartbeat immediately. The other players collect heartbeats for some
+ * seconds.
+ */
 export let writingAtOnce: OpenPlayer;
 export let admin: Person;
 
@@ -158,8 +161,8 @@ export async function watchers(line: SeededLine): Promise<string[]> {
     { token: admin.token },
   );
   expect(status).toBe(200);
-  // A heartbeat that was sent while a viewing ended may write the viewing again, until the next
-  // batch.
+  // A heartbeat may be sent while a viewing ends. It can write the viewing again, until the next
+  // batch removes it.
   await expect
     .poll(async () => {
       const { rows } = await ctx.owner.query<{ n: number }>(

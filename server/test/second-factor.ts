@@ -1,4 +1,4 @@
-/** An authenticator like that on a user's phone, set up by calls of the product. */
+/** Simulates the authenticator on a user's phone. It is set up by calls of the product. */
 import { confirmSecondFactor, enableSecondFactor } from '@ramal/contract/second-factors';
 import { generate } from 'otplib';
 import { makePanelServer } from '../src/app.ts';
@@ -19,8 +19,8 @@ export const codesOf =
     generate({ secret, epoch: ctx.clock.now().getTime() / 1000 + 30 * steps });
 
 /**
- * Sets up an authenticator with the code of the previous step, so that the current code and the
- * next are unused.
+ * Sets up an authenticator with the code of the previous time step. The codes of the current and
+ * the next step therefore stay unused.
  */
 export async function enrolAuthenticator(
   ctx: TestContext,

@@ -12,7 +12,8 @@ export async function sentDuring(
   const client = await ctx.db.pool.connect();
   const sent = vi.spyOn(Object.getPrototypeOf(client), 'query');
   client.release();
-  // Servers of this process poll on pools of their own.
+  // Clients of the observed pool. Servers in the same process use other pools, whose statements are
+  // not recorded.
   const clients = new Set<unknown>();
   const add = (opened: unknown) => void clients.add(opened);
   ctx.db.pool.on('acquire', add);

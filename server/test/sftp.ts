@@ -1,6 +1,7 @@
 /**
- * A double of an SFTP server: the server part of ssh2 over a folder, with one key and one account.
- * Like a simple server it has no extensions, and refuses to rename a file to an existing name.
+ * Double of an SFTP server: the server part of ssh2 over a folder, with one key and one account. It
+ * has no extensions, and it refuses to rename a file to an existing name. Simple real servers
+ * behave in this way.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -16,7 +17,7 @@ export interface SftpDouble {
   readonly privateKey: string;
   /** Fingerprint of the server's own key: `SHA256:…`. */
   readonly fingerprint: string;
-  /** True if files may not be deleted. */
+  /** True if the account has no permission to delete files. */
   keepsAll: boolean;
   /** Number of writes after which the server breaks every connection. */
   breaksAfterWrites: number;
@@ -26,7 +27,8 @@ export interface SftpDouble {
 }
 
 /**
- * Creates an ECDSA key. The library writes one in four hundred Ed25519 keys in an unreadable form.
+ * Creates an ECDSA key. Ed25519 is not used, because the library writes one of four hundred Ed25519
+ * keys in an unreadable form.
  */
 const newKey = (): string => ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 }).private;
 
@@ -97,7 +99,7 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
     double.openHandles += 1;
     sftp.handle(id, Buffer.from(name));
   };
-  /** Sends the result of the work, or its error. */
+  /** Runs the work. Then sends its status or its error, unless the work has sent a response. */
   const answer = (id: number, work: () => Promise<number | void>) =>
     void work().then(
       (status) => status !== SENT && sftp.status(id, status ?? STATUS_CODE.OK),
@@ -190,7 +192,7 @@ function serve(double: SftpDouble, folder: string, sftp: SFTPWrapper, cut: () =>
   );
 }
 
-/** The work has already sent its own response. */
+/** Result of work that has already sent its own response. */
 const SENT = -1;
 
 const statusOf = (error: unknown): number =>

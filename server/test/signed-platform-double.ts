@@ -1,6 +1,7 @@
 /**
- * A double of a service with signed calls, as docs/decisions/line-servers.md specifies. It verifies
- * the signature and the time of a call. A call with a repeated id gets the same response again.
+ * Double of a service with signed calls, as docs/decisions/line-servers.md specifies. It verifies
+ * the signature and the time of each call. A repeated call with the same id gets the first response
+ * again.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -91,8 +92,8 @@ export async function startSignedPlatform(now: () => number): Promise<SignedDoub
 }
 
 /**
- * Verifies the signature with an independent implementation of the specification, at the time of
- * this double.
+ * Verifies the signature at the time of this double. The code implements the specification
+ * independently of the server.
  */
 function isSigned(
   { secret, now }: SignedDouble,

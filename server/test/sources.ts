@@ -1,6 +1,6 @@
 /**
- * Sources of channels and films on this machine for the tests of the player, normal and hostile
- * ones. The normal ones send the test channel and the test film. All requests are counted.
+ * Sources of channels and films on this machine, for tests of the player. The normal sources send
+ * the test channel and the test film. Other sources are hostile. All requests are counted.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';

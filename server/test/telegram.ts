@@ -1,7 +1,7 @@
 /**
- * A double of Telegram's Bot API. It rejects chats that never pressed Start, simulates the people
- * in a chat by a script, and stores accepted messages. `faults` lists broken limits: more than 30
- * messages a second, or two in one second to a chat.
+ * Double of Telegram's Bot API. It rejects messages to chats that never pressed Start, and stores
+ * accepted messages. A script simulates the people in a chat. `faults` lists broken limits: more
+ * than 30 messages in a second, or two messages to a chat in a second.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,8 +73,8 @@ const refused = (status: number, description: string, parameters?: object): Answ
 
 const MAX_PER_SECOND = 30;
 /**
- * Minimum milliseconds between two messages. Messages that were sent a second apart may arrive
- * closer on a busy machine, but never as close as this.
+ * Minimum milliseconds between two messages to a chat. On a busy machine, messages sent a second
+ * apart may arrive closer together, but never as close as this.
  */
 const CLOSE_MS = 500;
 

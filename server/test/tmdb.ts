@@ -1,4 +1,4 @@
-/** A double of The Movie Database: the paths, fields and errors of its public documentation. */
+/** Double of The Movie Database, with the paths, fields and errors of its public documentation. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,7 +17,7 @@ export interface TmdbDouble {
   readonly token: string;
   films: readonly DoubledTitle[];
   series: readonly DoubledTitle[];
-  /** Results of the next requests: a status, or no response. */
+  /** Results of the next requests: an HTTP status, or `silence` for a missing response. */
   failures: (number | 'silence')[];
   readonly requests: string[];
   close(): Promise<void>;

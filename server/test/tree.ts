@@ -1,11 +1,11 @@
-/** Invariants of the tree of accounts, which must be true after any concurrent actions. */
+/** Invariants of the tree of accounts. They must be true after any number of concurrent actions. */
 import { expect } from 'vitest';
 import { verifyLedger } from '../src/credits/credits.ts';
 import type { TestContext } from './context.ts';
 
 /**
- * Expects that every path is the parent's path plus the account itself, so that there is no circle.
- * The parent of an existing account must exist.
+ * Expects that the path of every account is the path of its parent and the account itself. Then the
+ * tree has no circle. The parent of an account that is not deleted must exist.
  */
 export async function expectWholeTree(ctx: TestContext): Promise<void> {
   const { rows } = await ctx.owner.query(`

@@ -1,4 +1,7 @@
-/** Two users edit the same object. Tests the guarantees of row-version.ts on one call. */
+/**
+ * Tests one call with two users who edit the same object. The call must give the guarantees of
+ * row-version.ts.
+ */
 import { expect } from 'vitest';
 
 interface SaveResponse {
@@ -25,7 +28,7 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(await save('Segunda', version)).toMatchObject(refused);
   expect(await read()).toEqual(['Primeira', first.version]);
 
-  // A window that stays open continues with the version of its own save.
+  // A user who saves again without a reload sends the version that the previous save returned.
   const next = await save('Terceira', first.version);
   expect(next.status).toBe(200);
 
@@ -34,7 +37,7 @@ export async function expectNoLostChange({ version, save, read }: Editors): Prom
   expect(both.find((reply) => reply !== winner)).toMatchObject(refused);
   expect((await read())[1]).toBe(winner?.version);
 
-  // Programs send no version, and their last save wins.
+  // Programs send no version. Their save always succeeds and replaces the stored value.
   expect((await save('Sexta')).status).toBe(200);
   expect((await read())[0]).toBe('Sexta');
 }

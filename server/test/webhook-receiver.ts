@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks on 127.0.0.1, which here counts as a public address. The reference library
- * of the Standard Webhooks specification verifies the messages.
+ * Receiver of webhooks on 127.0.0.1, which counts as a public address in the tests. The reference
+ * library of the Standard Webhooks specification verifies the messages.
  */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -57,8 +57,8 @@ interface Event {
 }
 
 /**
- * Returns the event of a message that arrives now, by the test's clock. Throws if the library
- * rejects it.
+ * Returns the event of a message. The library checks its time by the test's clock, and throws if it
+ * rejects the message.
  */
 export function verified(secret: string, { headers, body }: ReceivedWebhook, now: Date): Event {
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -69,7 +69,7 @@ export function verified(secret: string, { headers, body }: ReceivedWebhook, now
   }
 }
 
-/** True if the library accepts a message as signed with this secret. */
+/** True if the library accepts the signature of the message for this secret. */
 export function isSignedWith(secret: string, webhook: ReceivedWebhook, now: Date): boolean {
   try {
     verified(secret, webhook, now);

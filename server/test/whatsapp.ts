@@ -1,7 +1,7 @@
 /**
- * A double of Meta's Cloud API with the same paths on loopback. The number of the recipient selects
- * the response. Webhooks are signed with a test secret. The list of accepted messages shows which
- * messages the recipients got.
+ * Double of Meta's Cloud API, with the same paths on the loopback address. The number of the
+ * recipient selects the response. Webhooks are signed with a test secret. The accepted messages are
+ * stored, so that a test can check what a recipient received.
  */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -148,8 +148,8 @@ export const signNotification = (bytes: string, secret = APP_SECRET): string =>
   `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`;
 
 /**
- * Returns a notification about one number. Accents and an emoji would change if the JSON were
- * serialised a second time.
+ * Returns a notification about one number. It contains accents and an emoji, which would change if
+ * the JSON were serialised a second time.
  */
 export const notificationOf = (
   phoneNumberId: string,

@@ -1,8 +1,8 @@
 /**
- * A double of the admin API of XUI.ONE and XC_VM, as the reference sheet describes it, including
- * its faults. It always answers 200, and numbers are text. Edits reset fields that are missing,
- * names are unique, and searches match parts of names. A test can make it fail before, during and
- * after its work.
+ * Double of the admin API of XUI.ONE and XC_VM, as the reference sheet describes it, with its
+ * faults. It always answers 200, and numbers are text. An edit resets the fields that the request
+ * does not contain. Names are unique, and a search matches parts of names. A test can make it fail
+ * before, during and after its work.
  */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
@@ -12,19 +12,22 @@ import type { AddressInfo } from 'node:net';
 type XuiDoubleLine = Record<string, string | null>;
 
 export type XuiFault =
-  /** The connection breaks before any work. */
+  /** The connection breaks before the request has an effect. */
   | 'dropped'
-  /** The work is done and the response is lost. */
+  /** The request has its effect, but the response is lost. */
   | 'answer-lost'
-  /** The work is done and the response stops in the middle. */
+  /** The request has its effect, but the response stops in the middle. */
   | 'half-answer'
-  /** PHP failed: an error page with status 200. */
+  /** PHP failed and returns an error page with status 200. */
   | 'page'
   | 'empty'
   | 'failure'
-  /** A proxy sent the request twice: both are executed, and the second is answered. */
+  /**
+   * A proxy sends the request twice. Both requests are executed, and the client receives the second
+   * response.
+   */
   | 'twice'
-  /** The work is done only after the next request has been answered. */
+  /** The request has its effect only after the response to the next request. */
   | 'late';
 
 export interface XuiDouble {
@@ -38,15 +41,17 @@ export interface XuiDouble {
   readonly requests: string[];
   /** Faults of the next requests, in order. Undefined means no fault. */
   faults: (XuiFault | undefined)[];
-  /** Lines with these names are rejected, even if everything else is correct. */
+  /** Names of lines that the double rejects, even if everything else in the request is correct. */
   readonly refusedNames: Set<string>;
   key: string;
-  /** Format in which it reads bouquets. `listsAs` is the format in which it returns lists. */
+  /**
+   * Format in which the double reads bouquets. `listsAs` is the format in which it returns lists.
+   */
   bouquetsAs: 'json' | 'array';
   listsAs: 'table' | 'wrapped' | 'map';
-  /** Maximum number of rows in a response, whatever the request says. */
+  /** Maximum number of rows in a response. The request cannot raise it. */
   largestPage: number;
-  /** Lines with an index from this one on are counted but never listed. */
+  /** Index of the first hidden line. Lists count the hidden lines, but do not contain them. */
   hidesFrom: number;
   seed(line: Partial<XuiDoubleLine>): XuiDoubleLine;
   /** Executes the work of a `late` fault now. */
@@ -189,8 +194,8 @@ function answer(double: XuiDouble, form: URLSearchParams, newId: () => string): 
     case 'create_line':
       return write(double, form, { ...emptyLine, id: null }, newId);
     case 'edit_line':
-      // Works like REPLACE INTO: the id and the columns that are not in the form remain from the
-      // old row, and all others are reset.
+      // The double saves as REPLACE INTO does. Only the id and columns that the form never contains
+      // keep their old value. All other columns are reset.
       return line
         ? write(double, form, { ...emptyLine, id, created_at: line.created_at! }, newId)
         : failure();
@@ -258,7 +263,7 @@ function write(
     forced_country: sent('forced_country') ?? '',
     force_server_id: sent('force_server_id') ?? '0',
     package_id: sent('package_id'),
-    // Only the presence of these fields matters.
+    // Only the presence of these fields has an effect, and not their value.
     ...Object.fromEntries(
       ['is_trial', 'is_restreamer', 'is_stalker', 'is_isplock', 'bypass_ua'].map((name) => [
         name,

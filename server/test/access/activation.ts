@@ -1,4 +1,7 @@
-/** Apps call without a session. Resellers type the code, on the platform new P2P. */
+/**
+ * Calls of apps, which need no session, and calls of resellers, who type the code. The line is
+ * created on new P2P.
+ */
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { app } from '../activation.ts';
 import { p2pLine } from '../accounts.ts';
@@ -23,7 +26,8 @@ export const activation: Record<string, Row> = {
     },
   },
   'create-new-p2p-line-from-code': {
-    // Only the owner holds the grant. Accounts above it cannot create a line in its name.
+    // Only the owner holds the grant. An account above the owner cannot create a line in the
+    // owner's name.
     outcomes: each({ otherwise: 403, owner: 200 }),
     about: async (ctx) => (await app(ctx)).code,
     sent: (code) => ({ body: { code } }),

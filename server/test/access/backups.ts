@@ -1,7 +1,7 @@
 /** Welcome page, nodes, backups, their key and the quarantine after a restore: only for admins. */
 import { type Row, admins, each } from './rows.ts';
 
-/** The public half of a key pair. No test has its private half. */
+/** Public half of a key pair whose private half no test has. */
 const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
 
 export const backups: Record<string, Row> = {
@@ -19,7 +19,7 @@ export const backups: Record<string, Row> = {
   'list-upgrades': { outcomes: admins },
   'read-changelog': { outcomes: admins },
   'view-backups': { outcomes: admins },
-  // Downloads a missing file; backups.test.ts downloads an existing one.
+  // The backup file does not exist. backups.test.ts downloads one that exists.
   'download-backup': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ body: { name: 'ramal-2026-11-20-140000.tar.zst.age', type: 'local' } }),
@@ -28,12 +28,13 @@ export const backups: Record<string, Row> = {
     outcomes: admins,
     sent: () => ({ body: { recipient: RECIPIENT } }),
   },
-  // The row above stored the public key. A right proof needs the private half, which no test has.
+  // The previous row stored the public key. To prove the key, a caller needs the private half,
+  // which no test has.
   'prove-backup-key': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({ body: { word: 'adivinhada' } }),
   },
-  // No S3 or SFTP server exists at this address; remotes.test.ts uses existing ones.
+  // No store exists at this address. remotes.test.ts uses stores that exist.
   'save-backup-s3': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({
@@ -58,7 +59,8 @@ export const backups: Record<string, Row> = {
     sent: () => ({ params: { type: 'remote_1' } }),
   },
   'start-backup': { outcomes: admins },
-  // The backup that the row above requested was not made, and nothing was restored.
+  // The previous row requested a backup that was never made. Therefore no backup can be restored in
+  // a drill.
   'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'list-outside': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'settle-outside': {

@@ -1,4 +1,7 @@
-/** Balancers and CNAMEs. Every account reads the second screen; only admins write (Q-SECONDBAL). */
+/**
+ * Balancers and CNAMEs. Every account can read the second screen; only admins can write
+ * (Q-SECONDBAL).
+ */
 import type { TestContext } from '../context.ts';
 import { type About, type People, type Row, admins, signedIn } from './rows.ts';
 
@@ -59,7 +62,7 @@ export const balancers: Record<string, Row> = {
   'change-ip-cname': {
     outcomes: admins,
     about: aCname,
-    // Returns the current address of the name, which contains its number.
+    // Sends the address that the name already has. The address contains the number of the name.
     sent: (id) => ({ body: { id, ip: ipOf(made) } }),
   },
   'get-cname-automation': { outcomes: admins },

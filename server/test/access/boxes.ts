@@ -5,7 +5,7 @@ import { line } from '../accounts.ts';
 let counter = 0;
 const newMac = () => `00:1A:79:00:00:${String((counter += 1) % 100).padStart(2, '0')}`;
 
-/** A box of a new line of the owner, with another device that sent its MAC. */
+/** Creates a box of a new line of the owner. Another device has sent the same MAC. */
 const box: About = async (ctx, { owner }) => {
   const sold = await line(ctx, owner);
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -17,7 +17,7 @@ const box: About = async (ctx, { owner }) => {
   return Number(rows[0]!.id);
 };
 
-/** A box that sent the password of a new line of the owner. */
+/** Creates the request of a box that sent the password of a new line of the owner. */
 const request: About = async (ctx, { owner }) => {
   const sold = await line(ctx, owner);
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -28,7 +28,7 @@ const request: About = async (ctx, { owner }) => {
   return Number(rows[0]!.id);
 };
 
-/** Line to which the last created box moves. */
+/** Id of the line to which a row moves the last created box. */
 let targetLine = 1;
 
 const aLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;

@@ -1,6 +1,6 @@
 /**
- * The brand of a host, which is public before any sign-in, the settings of brands, and backgrounds
- * that admins upload.
+ * Brands. The brand of a host is public before sign-in. Its settings are for admins and its
+ * franchise, and backgrounds are for admins.
  */
 import { randomUUID } from 'node:crypto';
 import { type About, type Row, admins, anybody, each } from './rows.ts';
@@ -11,13 +11,13 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Missing backgrounds; backgrounds.test.ts uses existing ones. */
+/** The background does not exist. backgrounds.test.ts uses backgrounds that exist. */
 const ofNone: Row = {
   outcomes: each({ otherwise: 403, admin: 404 }),
   sent: () => ({ params: { id: 1_000_000 } }),
 };
 
-/** A brand that belongs to no franchise of this table. */
+/** Creates a brand that belongs to no franchise of this table. */
 const aBrand: About = async ({ owner }) => {
   const { rows } = await owner.query<{ id: string }>(
     `insert into brands (name, title, accent, force_light, changed_at)

@@ -1,6 +1,4 @@
-/**
- * Devices of lines: resellers bind, reset and unbind them. Apps send requests without a session.
- */
+/** Devices of lines. Resellers bind, reset and unbind them. The calls of apps need no session. */
 import { type About, type Row, aboutLine, anybody, each, ownTree, signedIn } from './rows.ts';
 import { line } from '../accounts.ts';
 
@@ -8,8 +6,8 @@ let counter = 0;
 const newMac = () => `A0:B1:C2:00:00:${String((counter += 1) % 100).padStart(2, '0')}`;
 
 /**
- * A line of the owner with a new MAC. The MAC is bound in the database, because the rows test the
- * permission and not the binding.
+ * Creates a line of the owner and binds a new MAC in the database. The rows test only the
+ * permission, so they do not bind it by a call.
  */
 const bound =
   (answer: (device: { id: number; mac: string }) => number | string): About =>
@@ -38,7 +36,10 @@ const activating: Row = {
   },
 };
 
-/** A caller reaches only its own lines of the smart app; admins reach all (Q-SMARTSCOPE). */
+/**
+ * A seller has access only to the smart apps of its own lines. Admins have access to all lines
+ * (Q-SMARTSCOPE).
+ */
 const ownLines = each({ otherwise: 404, owner: 200, admin: 200 });
 
 export const devices: Record<string, Row> = {
@@ -63,6 +64,6 @@ export const devices: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'list-line-devices': aboutLine(),
-  // Open to anybody. A device that is not bound also receives a response with status 200.
+  // The call needs no session. The response also has status 200 if the device is not bound.
   'ask-device': { outcomes: anybody, sent: () => ({ body: { mac: newMac() } }) },
 };

@@ -1,5 +1,6 @@
 /**
- * The URL of a file needs no session, because only the account that started the export knows it.
+ * Exports. The URL of a file needs no session, because only the account that started the export
+ * knows the URL.
  */
 import { exportKind, startExport } from '../../src/exports/exports.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';

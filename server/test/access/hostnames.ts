@@ -1,6 +1,6 @@
 /**
- * Hostnames of the caller. Buying requires a second factor (Q-2FAGATE), which the accounts of this
- * table lack.
+ * Hostnames of the caller. Buying one requires a second factor (Q-2FAGATE), which no account of
+ * this table has.
  */
 import { type Row, admins, each, ownerAndAdmin, signedIn } from './rows.ts';
 
@@ -37,7 +37,8 @@ export const hostnames: Record<string, Row> = {
     outcomes: each({ admin: 404, otherwise: 403 }),
     sent: () => ({ params: { id: 1_000_000 } }),
   },
-  // A signature replaces the session, and no caller of this table has one.
+  // The call is authenticated by a signature and not by a session. No caller of this table sends a
+  // valid signature.
   'send-probe-report': {
     outcomes: each({ otherwise: 401 }, 401),
     sent: () => ({ body: { place: '0123456789', report: '{}', signature: '0'.repeat(64) } }),

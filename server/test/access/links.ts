@@ -3,7 +3,10 @@ import { sendMessageToResellers } from '@ramal/contract/tickets/administration-m
 import { call } from '../context.ts';
 import { admins, each, type Row, signedIn } from './rows.ts';
 
-/** The franchise of the table has no number, so it has no texts of its own to publish. */
+/**
+ * A franchise may publish its own texts. The franchise of this table has none, because it has no
+ * number.
+ */
 const publishers = each({ otherwise: 403, admin: 200, franchise: 200 });
 
 export const links: Record<string, Row> = {
@@ -26,7 +29,7 @@ export const links: Record<string, Row> = {
     sent: (_id, people) => ({ query: { revenda: people.owner.id } }),
   },
   'list-sent-messages': { outcomes: admins },
-  // The message does not exist. send-to-resellers.test.ts reads a sent one.
+  // The message does not exist. send-to-resellers.test.ts reads a message that was sent.
   'list-unread-recipients': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 1_000_000 } }),
@@ -40,7 +43,7 @@ export const links: Record<string, Row> = {
         { body: { revenda: owner.id, texto: '<p>Olá</p>' } },
         { token: admin.token },
       );
-      // Another row may have deleted the child of the owner, so it is restored.
+      // Another row may have deleted the account `child`, so it is restored here.
       await ctx.owner.query('update accounts set deleted_at = null where id = $1', [child.id]);
       return body.id;
     },

@@ -3,7 +3,10 @@ import { person } from '../accounts.ts';
 import { moveEvents } from '../events.ts';
 import { type About, type Row, each, ownTree } from './rows.ts';
 
-/** An account with an event in its log. Some callers hold the grant, the others do not. */
+/**
+ * Creates an account with an event in its log. Some callers receive the grant for the log, and the
+ * others do not.
+ */
 const withGrants: About = async (ctx, { admin, parent, owner, stranger }) => {
   const holders = [admin, parent, owner, stranger].map(({ id }) => id);
   await ctx.owner.query(

@@ -1,5 +1,5 @@
 /**
- * Channels for messages of the panel: only for admins, except that each account connects its own
+ * Channels for messages of the panel. They are for admins, but each account connects its own
  * Telegram.
  */
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ const aSuppression: About = async ({ owner }) => {
 
 /** The configuration allows the server to call this unused address. */
 const PUSH_ADDRESS = 'https://192.0.2.1/push';
-/** A point of the curve, from the example of RFC 8291. */
+/** Public key of a browser, from the example of RFC 8291. It must be a point on the curve. */
 const PUSH_KEY =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 

@@ -11,7 +11,7 @@ export const notices: Record<string, Row> = {
     sent: () => ({ body: { panel: ['answer'], email: [], telegram: [], push: [] } }),
   },
   'confirm-notice-address': {
-    // The link was never sent.
+    // The link in this request was never sent, so it is not valid.
     outcomes: each({ otherwise: 422 }),
     sent: () => ({ body: { token: '1.abc' } }),
   },

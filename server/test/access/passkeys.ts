@@ -1,10 +1,13 @@
-/** Passkeys and sign-ins belong to one account. A higher profile does not reach them. */
+/**
+ * Passkeys and sign-ins belong to one account. Accounts with a higher profile have no access to
+ * them.
+ */
 import { listSignIns } from '@ramal/contract/sessions';
 import { call } from '../context.ts';
 import { PASSWORD, person, session } from '../accounts.ts';
 import { type About, type Row, anybody, each, signedIn } from './rows.ts';
 
-/** A key of an account below the owner, so that no caller owns it. */
+/** Creates a passkey of an account that is no caller, so that no caller owns the passkey. */
 const aForeignKey: About = async (ctx, { owner }) => {
   const { id } = await person(ctx, { parent: owner });
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -21,7 +24,10 @@ const anotherSignIn: About = async (ctx, { owner }) => {
   return body.data.find(({ current }) => current)!.id;
 };
 
-/** The response has no signature of a device, so an authorised caller gets that error. */
+/**
+ * Request with a response that has no signature. A caller with permission gets the error about the
+ * signature.
+ */
 const unsigned = () => ({
   body: { name: 'Celular', response: { id: 'a', rawId: 'a', type: 'public-key' } },
 });
@@ -38,7 +44,7 @@ export const passkeys: Record<string, Row> = {
     about: aForeignKey,
     sent: (id) => ({ params: { id } }),
   },
-  // These accounts have no passkey.
+  // The accounts of this table have no passkey.
   'ask-confirmation': { outcomes: each({ otherwise: 409 }) },
   'confirm-with-passkey': { outcomes: each({ otherwise: 422 }), sent: unsigned },
   'offer-passkey-sign-in': { outcomes: anybody },

@@ -4,7 +4,8 @@ import { line } from '../accounts.ts';
 import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
 /**
- * Every write of this screen requires a second factor (Q-2FAGATE), which the accounts here lack.
+ * Every call of this screen that writes requires a second factor (Q-2FAGATE). The accounts of this
+ * table have none.
  */
 const gated = each({ otherwise: 403 });
 
@@ -33,7 +34,7 @@ const aboutOwn = (body?: Record<string, unknown>): Row => ({
   sent: (id) => ({ params: { id }, ...(body ? { body } : {}) }),
 });
 
-/** Only the buyer can read a purchase here; the seller cannot. */
+/** Only the buyer can read a purchase with this call. The seller cannot. */
 const aboutPurchase: Row = {
   outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
   about: async (ctx, { owner, parent }) => {
@@ -48,7 +49,7 @@ const aboutPurchase: Row = {
   sent: (reference) => ({ params: { reference } }),
 };
 
-/** An authorization of a fresh line of the owner that has ended. */
+/** Creates an authorization of a new line of the owner. The authorization has already ended. */
 const aboutAuthorization = (body?: Record<string, unknown>, ended = 200): Row => ({
   outcomes: each({ otherwise: ended, stranger: 404, sibling: 404, child: 404 }),
   about: async (ctx, { owner }) => {
@@ -152,8 +153,8 @@ export const payments: Record<string, Row> = {
   },
   'revoke-renewal-links': aboutLine(),
   'list-renewal-receipts': { outcomes: sellers },
-  // No payment exists in this test. renewal-receipts.test.ts shows that a receipt of another
-  // account remains in its queue.
+  // No payment exists in this test. renewal-receipts.test.ts checks that another account cannot
+  // remove a receipt from the queue.
   'settle-renewal-receipt': {
     outcomes: each({ otherwise: 404, admin: 403 }),
     sent: () => ({ params: { id: 1 }, body: {} }),

@@ -1,8 +1,8 @@
-/** Digests of the stored data by table, with which a test detects any change. */
+/** Digests of all stored data, table by table. A test compares them to detect any change. */
 import { createHash } from 'node:crypto';
 import type { TestContext } from '../context.ts';
 
-/** Tables that every request may write. */
+/** Tables that change with every request, even if the call itself writes nothing. */
 const OF_ANY_REQUEST = new Set(['rate_limits', 'api_key_secrets', 'sign_ins']);
 
 /** Returns a digest of every table, the queue of jobs included. */

@@ -1,6 +1,6 @@
 /**
- * Reminders to customers. Each account reaches only its own customers, and not those of accounts
- * above or below.
+ * Reminders to customers. Each account has access only to its own customers. It has no access to
+ * the customers of accounts above or below it.
  */
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { line } from '../accounts.ts';

@@ -1,4 +1,4 @@
-/** The parts of a row of the access table. */
+/** Types and helpers for the rows of the access table. */
 import type { TestContext } from '../context.ts';
 import { type Person, line, person } from '../accounts.ts';
 
@@ -44,15 +44,15 @@ export const sellers = each({ otherwise: 200, admin: 403 });
  */
 export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
 /**
- * Only the owner holds the grants of new P2P and of the extra functions in this table. An account
- * above the owner needs its own grant.
+ * Outcomes for a grant that only the owner holds: new P2P and the extra functions. An account above
+ * the owner would need the grant too.
  */
 export const onlyOwner = each({ otherwise: 403, owner: 200 });
 /** Admins hold the grants of games, extra functions and fixed DNS by their profile (R-08). */
 export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
 /**
- * Credits move between a parent and its direct child. Accounts further above see the account but
- * may not move its credits.
+ * Outcomes for moving credits, which is allowed only between a parent and its direct child.
+ * Accounts further above see the account but cannot move its credits.
  */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 
@@ -60,14 +60,14 @@ export type CallInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown> | readonly unknown[];
-  /** The file of an upload call. */
+  /** File of a call that uploads one. */
   file?: string | Buffer;
 };
 /** Creates a new object of the owner and returns its id. */
 export type About = (ctx: TestContext, people: People) => Promise<number | string>;
 export interface Row {
   readonly outcomes: Outcomes;
-  /** Returns the complete request for a new object of the owner. */
+  /** Returns the complete request. `id` is the id of the new object that `about` created. */
   readonly sent?: (id: number | string, people: People) => CallInput;
   readonly about?: About;
 }

@@ -1,11 +1,11 @@
 /**
- * The authenticator, recovery codes, the accounts that must have one, and the caller's own
+ * The authenticator, recovery codes, the rule that requires a second factor, and the caller's own
  * password.
  */
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, admins, each, signedIn } from './rows.ts';
 
-/** No account of the table has a second factor, so an authorised caller gets this error. */
+/** Outcomes if the account has no second factor. No account of this table has one. */
 const withoutOne = each({ otherwise: 409 });
 const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
 

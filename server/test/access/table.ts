@@ -1,4 +1,7 @@
-/** Complete requests and expected outcomes of every call, for tests that walk over all calls. */
+/**
+ * Complete requests and expected outcomes of every call. Several tests run over all calls of this
+ * table.
+ */
 import { abuse } from './abuse.ts';
 import { apiKeys } from './api-keys.ts';
 import { backups } from './backups.ts';

@@ -62,7 +62,9 @@ const anAnswer: About = async (ctx) => {
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
-/** A franchise can read; only the author and the administration can write. */
+/**
+ * A franchise can read tickets of its network. Only the author and the administration can write.
+ */
 const written = { ...seen, franchise: 403 };
 
 export const tickets: Record<string, Row> = {

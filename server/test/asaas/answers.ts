@@ -1,4 +1,4 @@
-/** Answers of the double of Asaas to the calls that its reference sheet describes. */
+/** Responses of the double of Asaas. It supports the calls that the reference sheet describes. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { emit } from './events.ts';
 import {
@@ -112,7 +112,7 @@ function authorizations(double: AsaasDouble, { method, url, id }: NamedRequest, 
   return [200, onWire(double, authorization)];
 }
 
-/** Ends an authorization: its scheduled instructions are cancelled, its payments stay. */
+/** Ends an authorization. Its scheduled instructions are cancelled, and its payments remain. */
 export function endAuthorization(double: AsaasDouble, ended: DoubleAuthorization): void {
   ended.status = 'CANCELLED';
   for (const instruction of double.instructions.values())

@@ -1,7 +1,7 @@
 /**
- * A double of Asaas, as the reference sheet describes it: no idempotency, four forms of dates, and a
- * sandbox that never activates. Requests may be lost before or after their effect. A test plays the
- * customer and the customer's bank.
+ * Double of Asaas, as the reference sheet describes it. It has no idempotency keys and writes dates
+ * in four forms. In its sandbox, authorizations never become active. Requests can be lost before or
+ * after their effect. A test acts as the customer and as the customer's bank.
  */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -89,7 +89,7 @@ function reply(
   if (typeof failure === 'number') return [failure, { errors: [] }];
   if (headers.access_token !== double.key)
     return [401, { errors: [{ code: 'invalid_access_token', description: 'Chave inválida' }] }];
-  // Asaas rejects these two mistakes of clients.
+  // Asaas rejects requests without a user agent, and GET requests with a body.
   if (!headers['user-agent']) return [400, { errors: [{ code: 'user_agent' }] }];
   if (method === 'GET' && text !== '') return [403, {}];
   const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};

@@ -1,6 +1,9 @@
 import { type AsaasDouble, newId, writeTime } from './objects.ts';
 
-/** Adds a notice to those that a test delivers, loses, repeats or reorders. */
+/**
+ * Stores a notification. A test decides whether it is delivered, lost, repeated or delivered in
+ * another order.
+ */
 export function emit(
   double: AsaasDouble,
   event: string,

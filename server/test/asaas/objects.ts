@@ -1,4 +1,7 @@
-/** Objects of the double of Asaas, and the days of the scheme that it enforces. */
+/**
+ * Objects of the double of Asaas. It also checks the periods that the scheme of recurring Pix
+ * prescribes.
+ */
 import { randomUUID } from 'node:crypto';
 import { bankDaysBetween } from '@ramal/contract/rules/payments/bank-days';
 import { dayInZone } from '@ramal/contract/rules/payments/calendar-months';
@@ -15,7 +18,7 @@ export interface DoubleAuthorization {
   readonly codeExpiresAt: number;
   readonly allowsRetries: boolean;
   status: string;
-  /** Refusal code of the payer's bank for each debit; undefined pays it. */
+  /** Code with which the payer's bank refuses each debit. Undefined if the bank pays the debits. */
   refuses: string | undefined;
 }
 
@@ -31,7 +34,7 @@ export interface DoublePayment {
   readonly createdAt: number;
   status: string;
   deleted: boolean;
-  /** Number of times that money arrived for it. */
+  /** Number of times that the payment was paid. */
   received: number;
   refunds: { value: number; status: string }[];
 }
@@ -61,7 +64,7 @@ export interface AsaasDouble {
   readonly payments: Map<string, DoublePayment>;
   readonly instructions: Map<string, DoubleInstruction>;
   readonly codes: Map<string, { value: number; reference: string; expiresAt: number }>;
-  /** Notices that Asaas would send, oldest first. */
+  /** Notifications that Asaas would send, oldest first. */
   readonly events: DoubleEvent[];
   /** Received requests, oldest first: `POST /payments`. */
   readonly requests: string[];
@@ -70,17 +73,22 @@ export interface AsaasDouble {
   hasPixKey: boolean;
   /** False for a key without the permission PIX_AUTOMATIC:WRITE. */
   mayRecur: boolean;
-  /** True for the sandbox, where authorizations stay CREATED. */
+  /** True if the double is a sandbox, in which authorizations keep the status CREATED. */
   isSandbox: boolean;
-  /** False if a removed payment leaves its scheduled instruction. */
+  /** True if removing a payment also removes its scheduled instruction. */
   removesInstructions: boolean;
   /** CPFs that the provider refuses. */
   readonly refusedCpfs: Set<string>;
-  /** Results of the next requests: a status, `lost` before any work, or `none` for success. */
+  /**
+   * Results of the next requests: an HTTP status, `lost` for a request without effect and response,
+   * or `none` for success.
+   */
   failures: (number | 'lost' | 'none')[];
-  /** Number of next writes that have their effect but no answer. */
+  /** Number of next writes that have their effect but send no response. */
   dropsAnswers: number;
-  /** Form of the next date; each answer uses the next form. */
+  /**
+   * Number of the form in which the next response writes dates. Every response uses the next form.
+   */
   dateForm: number;
   now: () => number;
   close(): Promise<void>;
@@ -90,7 +98,7 @@ export const BRASILIA = 'America/Sao_Paulo';
 
 export const brasiliaDay = (at: number): string => dayInZone(new Date(at), BRASILIA);
 
-/** Hour and minute of Brasília as a number: 21:30 is 2130. */
+/** Returns hour and minute in Brasília as one number: 2130 for 21:30. */
 export function brasiliaClock(at: number): number {
   const text = new Date(at).toLocaleTimeString('en-GB', { timeZone: BRASILIA });
   return Number(text.slice(0, 2)) * 100 + Number(text.slice(3, 5));
@@ -99,13 +107,19 @@ export function brasiliaClock(at: number): number {
 const before = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** True from 22:00 of the day before until the end of the day: the bank holds the debit. */
+/**
+ * True from 22:00 of the day before the debit until the end of the day of the debit. In this period
+ * the bank already holds the debit.
+ */
 export function isAtBank(dueDate: string, at: number): boolean {
   const today = brasiliaDay(at);
   return today === dueDate || (today === before(dueDate, 1) && brasiliaClock(at) >= 2200);
 }
 
-/** Reason for which the scheme refuses a charge on this day; undefined if it accepts it. */
+/**
+ * Returns the reason why the scheme refuses a charge on this day. Undefined if the scheme accepts
+ * it.
+ */
 export function windowProblem(dueDate: string, at: number): string | undefined {
   const today = brasiliaDay(at);
   if (bankDaysBetween(today, dueDate) < 2) return 'A data está a menos de 2 dias úteis.';

@@ -1,4 +1,4 @@
-/** The customer and the customer's bank at the double of Asaas. */
+/** Simulates the customer and the customer's bank at the double of Asaas. */
 import { endAuthorization, instructionOnWire, onWire, paymentOnWire } from './answers.ts';
 import { emit } from './events.ts';
 import {
@@ -12,11 +12,14 @@ import {
   newId,
 } from './objects.ts';
 
-/** Finds the newest authorization, which a portal has just created. */
+/** Returns the newest authorization. In most tests the portal has just created it. */
 export const newestAuthorization = (double: AsaasDouble): DoubleAuthorization =>
   [...double.authorizations.values()].at(-1)!;
 
-/** Pays the code of an authorization, which authorises the following months. */
+/**
+ * Simulates a customer who pays the code of an authorization. The payment authorises the following
+ * months.
+ */
 export function payCode(
   double: AsaasDouble,
   authorization: DoubleAuthorization,
@@ -37,7 +40,7 @@ export function payCode(
   });
 }
 
-/** Pays a static code. */
+/** Simulates a customer who pays a static Pix code. */
 export function payStaticCode(double: AsaasDouble, id: string): void {
   const code = double.codes.get(id)!;
   if (double.now() > code.expiresAt) return;
@@ -72,7 +75,10 @@ function receive(
   return payment;
 }
 
-/** The customer pays a month's charge by its own Pix code. Returns false if it cannot be paid. */
+/**
+ * Simulates a customer who pays the charge of a month by its own Pix code. Returns false if the
+ * charge cannot be paid.
+ */
 export function payByHand(double: AsaasDouble, payment: DoublePayment): boolean {
   const running = runningOf(double, payment);
   const isOpen = payment.status === 'PENDING' || payment.status === 'OVERDUE';
@@ -94,12 +100,12 @@ function settle(double: AsaasDouble, payment: DoublePayment): void {
   emit(double, 'PAYMENT_RECEIVED', { payment: paymentOnWire(double, payment) });
 }
 
-/** The customer ends the authorization in the bank's app. */
+/** Simulates a customer who ends the authorization in the bank's app. */
 export function cancelAtBank(double: AsaasDouble, authorization: DoubleAuthorization): void {
   if (authorization.status === 'ACTIVE') endAuthorization(double, authorization);
 }
 
-/** Codes that were not paid in time are refused. */
+/** Refuses the authorizations whose code was not paid in time. */
 function expireCodes(double: AsaasDouble): void {
   for (const row of double.authorizations.values()) {
     if (row.status !== 'CREATED' || double.isSandbox || double.now() <= row.codeExpiresAt) continue;
@@ -110,7 +116,10 @@ function expireCodes(double: AsaasDouble): void {
   }
 }
 
-/** Does the work of the banks up to now: schedules, debits in the night, refuses in the evening. */
+/**
+ * Simulates the work of the banks until the current time. They schedule debits, debit in the night,
+ * and refuse in the evening.
+ */
 export function runBank(double: AsaasDouble): void {
   expireCodes(double);
   const today = brasiliaDay(double.now());
@@ -139,7 +148,7 @@ function debit(double: AsaasDouble, row: DoubleInstruction, today: string): void
     settle(double, payment);
     return;
   }
-  // The bank tries again until 21:00.
+  // The bank tries the debit again until 21:00 of the day.
   if (row.dueDate === today && brasiliaClock(double.now()) < 2100) return;
   row.status = 'REFUSED';
   row.refusalReason = refuses;

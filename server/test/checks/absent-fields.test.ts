@@ -1,4 +1,7 @@
-/** An absent field keeps its value in every edit, and a body of unknown fields changes nothing (API-03, API-04). */
+/**
+ * In every edit, an absent field keeps its stored value. A body that contains only unknown fields
+ * changes nothing (API-03, API-04).
+ */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { wireName } from '@ramal/contract/api/wire-names';
 import { createWebhook, editWebhook } from '@ramal/contract/webhooks';
@@ -41,8 +44,8 @@ function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
 }
 
 /**
- * Defaults in edits. A default would overwrite the stored value of an absent field, so each
- * exception has its reason.
+ * Edits whose schema has a default, with the reason. A default would usually overwrite the stored
+ * value of an absent field.
  */
 const defaults: Readonly<Record<string, string>> = {
   'change-ip-cname.discart': 'a choice about this act, not a stored value',

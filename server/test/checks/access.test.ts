@@ -23,7 +23,9 @@ import { type Person, line, p2pLine, session } from '../accounts.ts';
 
 let ctx: TestContext;
 let people: People;
-/** Built once, because each build creates the limiters and caches of every call again. */
+/**
+ * The calls are built once, because every build also creates the limiters and caches of all calls.
+ */
 let bindings: ReadonlyMap<string, Binding>;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '192.0.2.1' });
@@ -32,10 +34,11 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
-  // The whole table sends more requests a minute than the rate limit of a key allows, so the count
-  // is reset.
+  // The table sends more requests in a minute than a key may send. Therefore the counts of the keys
+  // are deleted.
   await ctx.owner.query(`delete from rate_limits where key like 'api-key:%'`);
-  // No worker runs here, and an account with many batches in progress cannot start more.
+  // No worker runs in this test, so batches would remain in progress. An account with many such
+  // batches cannot start another one.
   await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
 });
 afterAll(() => ctx.close());
@@ -72,7 +75,7 @@ it('has a row for every call and a call for every row', () => {
 
 it('the table denies every call on an object’s id to accounts outside the tree', () => {
   for (const { name, path, access } of endpoints()) {
-    // A figure is a name, not the id of an object.
+    // The parameter `figure` is a name and not the id of an object.
     if (!/:(?!figure\b)/.test(path) || access === 'public') continue;
     const { stranger, sibling, child } = table[name]!.outcomes;
     expect([name, [404, 403].includes(stranger), sibling === stranger, child === stranger]).toEqual(
@@ -93,7 +96,7 @@ describe.each(Object.entries(table))('%s', (name, { outcomes, sent, about }) => 
       moved += (await countEntries(ctx)) - before;
       answered[caller] = status;
       shapes.add(status < 400 || (Boolean(body.code) && body.message === body.error));
-      // A sign-out ended the session of the caller, so the caller signs in again.
+      // The call `sign-out` ended the session of the caller, so the caller signs in again.
       if (name === 'sign-out' && status === 200 && caller !== 'anonymous') {
         people[caller] = { ...people[caller], ...(await session(ctx, people[caller].username)) };
       }
@@ -176,8 +179,8 @@ describe('no list, search or figure names an account or a line outside the calle
   };
   const names = Object.keys(trees) as Seller[];
   /**
-   * These calls return the name of the direct parent, as the author of its acts and of shared
-   * objects (Q-LOGSCOPE).
+   * Calls that return the name of the direct parent, because the parent acted or shares an object
+   * (Q-LOGSCOPE).
    */
   const naming = new Set(['get-log', 'list-dns-shared']);
   const sellers: Partial<Record<Seller, Seller>> = {

@@ -1,7 +1,7 @@
 /**
- * SEC-10, Q-ADMINCODE: an admin call that changes data requires a fresh code or is listed here with
- * a reason. The reason says why the administration can undo everything that a stolen session could
- * do.
+ * SEC-10, Q-ADMINCODE: every call of admins that changes data requires a fresh code. An exception
+ * is listed here with its reason. The reason says how the administration can undo what a person
+ * with a stolen session could do.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -148,19 +148,20 @@ it.each([
   const missing = await send(input);
   expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
   const query = { ...('query' in input ? input.query : {}), code_2fa: await code() };
-  // The code was accepted, because the response is about the missing object.
+  // The server accepted the code: the response is about the missing object.
   expect((await send({ ...input, query })).status).toBe(404);
 });
 
 /**
- * Calls that write ledger entries with a reason. Only reasons that move credits back have calls.
+ * Calls that write ledger entries, by the reason of the entry. Only the reasons that return credits
+ * have calls in this list.
  */
 const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'line-created': [],
   'line-extended': [],
   'line-imported': [],
   'line-promoted': [],
-  // The job of a line server returns credits if the server rejects a new line.
+  // No call has this reason. A job returns the credits if the line server rejects a new line.
   'line-returned': [],
   'credits-given': [],
   'credits-withdrawn': ['move-credits', 'refund-recharge', 'play-sandbox', 'undo-panel-import'],
@@ -173,7 +174,7 @@ const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'portal-renewal-undone': ['refund-recharge', 'play-sandbox'],
   'credits-bought': [],
   'hostname-bought': [],
-  // Credits return if the registrar rejects an order, and the order required a code.
+  // Credits return after the registrar rejects an order. The order itself required a code.
   'hostname-returned': [],
 };
 
@@ -187,7 +188,7 @@ const returning: Readonly<Record<string, readonly object[]>> = {
   'delete-network': [{}],
 };
 /**
- * Calls that return credits, or are named like such calls, and require no code. Each has its
+ * Calls without a code that return credits, or whose names suggest that they do. Each has its
  * reason.
  */
 const returningWithoutCode: Readonly<Record<string, string>> = {

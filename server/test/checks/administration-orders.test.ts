@@ -195,9 +195,9 @@ const lists = {
     key: 'id',
     value: (sort: string, row: never) => {
       const network = row as Record<string, Value>;
-      // Networks with a higher id were created earlier.
+      // Networks that were created earlier have a higher id in this test.
       if (sort === 'created_at') return -Number(network.id);
-      // «Sem fim» is sorted after every day.
+      // A network without an end («Sem fim») is sorted after all days.
       return sort === 'ends' ? (network.ends ?? '9999-12-31') : network[sort];
     },
   },
@@ -288,7 +288,7 @@ const lists = {
 // API-10: every list of the administration can be sorted.
 testOrders(lists);
 
-// API-10: the same for long lists.
+// API-10: this also holds for very long lists.
 it('sorts more rows than a total counts only in the default order', async () => {
   await ctx.owner.query(
     `insert into line_differences (server_id, kind, remote_id, username, ours, theirs, found_at)

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe('the document', () => {
-  // API-02: an upload accepts multipart too.
+  // API-02: every upload also accepts multipart.
   it('the document offers each upload as raw bytes and as multipart', () => {
     const uploads = operations.filter(
       ({ requestBody }) => requestBody?.content?.['application/octet-stream'],

@@ -1,5 +1,5 @@
 /**
- * Starting, stopping, sending or taking over work writes an event with a text into the log
+ * Every call that starts, stops, sends or takes over work writes an event with a text into the log
  * (Q-AUDIT).
  */
 import { continueBatch } from '@ramal/contract/batches';

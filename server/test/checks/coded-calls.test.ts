@@ -1,6 +1,6 @@
 /**
- * Calls that require a fresh code and calls with an idempotency key, each with a complete request
- * of the access table.
+ * Calls that require a fresh code, and calls that accept an idempotency key. Each is tested with a
+ * complete request of the access table.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -28,7 +28,7 @@ import {
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let people: People;
-/** Accounts with a second factor. The accounts of the table have none. */
+/** These accounts have a second factor. The accounts of the access table have none. */
 let admin: Person;
 let seller: Person;
 let endpoints: ReadonlyMap<string, Endpoint>;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Returns a code that was not used yet. */
+/** Returns a code that has not been used. */
 async function freshCodeOf({ id }: Person): Promise<string> {
   ctx.clock.forward(30_000);
   return authenticators.get(id)!.code();
@@ -78,7 +78,7 @@ const requiredFields = ({ body }: Endpoint): string[] => {
   return reading.ok ? [] : Object.keys(reading.fields).map(wireName);
 };
 
-/** Fields that only the use case can check. */
+/** Calls with fields that the schema cannot check. Only the use case checks them. */
 const checked: Readonly<Record<string, CallInput & { readonly wrong: readonly string[] }>> = {
   'create-dns': {
     body: { domain: 'marcelo' },
@@ -205,7 +205,9 @@ describe('a call with a code', () => {
 
 const CONTACT = { username: 'nome-livre', email: '11999990000', email_contact: null };
 
-/** Calls whose use case decides whether they require a code. */
+/**
+ * Calls whose schema does not require a code. Their use case decides whether a code is necessary.
+ */
 const decided: Readonly<
   Record<string, () => CallInput & { readonly by?: Person; readonly wrong: readonly string[] }>
 > = {
@@ -245,10 +247,10 @@ const decided: Readonly<
   'offer-passkey': () => ({ by: seller, body: {}, wrong: ['current_password'] }),
 };
 
-/** Calls of this kind without any field but the code. */
+/** Calls of the same kind that have no field except the code. */
 const decidedWithoutFields = ['apply-panel-import', 'enable-2fa', 'remove-active-dns'];
 
-// ADM-11: the same if the use case requires the code.
+// ADM-11: this also holds if the use case requires the code.
 describe('a call whose use case decides about the code', () => {
   const nameOf = (title: string) => title.split(' ')[0]!;
 
@@ -292,7 +294,7 @@ describe('a call whose use case decides about the code', () => {
 
 const DOMAIN = 'marcelotv.click';
 
-/** Requests that the table lacks, because its accounts have no second factor. */
+/** Requests that the access table does not contain, because its accounts have no second factor. */
 const withFactorRequests: Readonly<Record<string, () => Promise<{ by: Person; sent: CallInput }>>> =
   {
     'create-dns': async () => ({
@@ -363,7 +365,10 @@ const KEYED = [
   'create-ticket',
 ];
 
-/** A repeated call returns the current state of the purchase, which may have changed since. */
+/**
+ * Removes the fields that may differ in the response to a repeated call. Such a call returns the
+ * current state of the purchase.
+ */
 const settled = (name: string, body: object): object =>
   name === 'create-dns' || name === 'renew-dns' ? { ...body, message: '', state: '' } : body;
 
@@ -384,7 +389,7 @@ describe.each(KEYED)('%s under one key', (name) => {
     const request = endpoint.freshCode ? withCode(endpoint, sent, await freshCodeOf(by)) : sent;
     const before = await usedCodes(by);
     const as = { token: by.token, key: randomUUID() };
-    // SEC-15: parallel requests with the same code are no wrong codes.
+    // SEC-15: parallel requests with the same code do not count as wrong codes.
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         send(endpoint, request, as, index % 2 ? ctx : other),

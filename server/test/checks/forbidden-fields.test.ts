@@ -1,6 +1,6 @@
 /**
  * Fields that only the server may set. The test makes every call with a body twice: without these
- * fields and with all of them. Both calls must write the same data.
+ * fields, and with all of them. Both calls must write the same data.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -83,7 +83,10 @@ const theServers = () => ({
   ['constructor']: { prototype: { profile: 'admin' } },
 });
 
-/** Fields of the list that a call may set. Every other field of the list must be ignored. */
+/**
+ * Fields of this list that a particular call may set. The call must ignore all other fields of the
+ * list.
+ */
 const settable: Record<string, readonly string[]> = {
   'create-reseller': ['credits', 'password', 'profile', 'id_franchise'],
   'move-credits': ['credits'],
@@ -103,7 +106,7 @@ const settable: Record<string, readonly string[]> = {
 
 const listOf = (name: string) => `http://lista.exemplo/get.php?username=${name}&password=senha-1`;
 
-/** Normal request of each call. Calls without an entry need no fields. */
+/** Valid request of each call. A call without an entry needs no fields. */
 const plain: Record<string, Record<string, unknown>> = {
   'save-portal-links-as-dns': { links: { m3u8: 'http://lista.exemplo/get.php' } },
   'save-line-reminders': { resumed: false },
@@ -157,8 +160,8 @@ const adminsAlone = new Set([
   'save-portal-links-as-dns',
 ]);
 /**
- * Each import uses another customer with the same expiry, because a customer can be imported only
- * once.
+ * Requests of the imports. Each import uses another customer with the same expiry, because a
+ * customer can be imported only once.
  */
 const imported: Record<string, (id: number) => Record<string, unknown>> = {
   'migrate-iptv-list': (id) => ({
@@ -175,7 +178,7 @@ const imported: Record<string, (id: number) => Record<string, unknown>> = {
 };
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
-/** Calls that change no line and no account. Their own tests check their fields. */
+/** Calls that change neither a line nor an account. Their own tests check their fields. */
 const ofOtherThings: readonly RegExp[] = [
   // An invitation to a bot has no fields about the line.
   /^\/api\/lines\/:id\/telegram-invitation$/,
@@ -197,10 +200,11 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/list-views/,
   // Decisions of an admin about a suspect line. Only the reason is read.
   /^\/api\/((block|dismiss)-abuse|abuse-settings)/,
-  // The names are filters and an act here; bulk-lines.test.ts checks which lines the call may
-  // change.
+  // These names are also names of a filter and of an action here. bulk-lines.test.ts checks which
+  // lines the call can change.
   /^\/api\/bulk-lines/,
-  // Columns of a file. The batch executes the use case that this test checks for each row.
+  // The fields describe columns of a file. For each row, the batch executes the use case that this
+  // test checks.
   /^\/api\/line-files/,
   // Calls of apps without an account or line; the activation tests check their fields.
   /^\/api\/activation\//,
@@ -238,7 +242,7 @@ const ofOtherThings: readonly RegExp[] = [
 const writing = (endpoint: Endpoint) =>
   endpoint.body !== undefined && !ofOtherThings.some((paths) => paths.test(endpoint.path));
 
-/** Makes the call on a new object and returns the stored state of the object. */
+/** Makes the call on a new object. Returns the state of the object as it is stored afterwards. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants|admins|block-|reseller-limits/.test(endpoint.path);
   const about = isAccount
@@ -292,7 +296,7 @@ async function balances() {
   return { seller: balanceOf(seller), other: balanceOf(other), parent: balanceOf(parent) };
 }
 
-/** Returns the stored line without the columns that differ for each line. */
+/** Returns the stored line without the columns that differ between any two lines. */
 async function storedLine(id: number, sure = true) {
   if (!sure) return undefined;
   const { rows } = await ctx.owner.query(

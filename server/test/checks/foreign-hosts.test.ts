@@ -1,6 +1,6 @@
 /**
- * The host in a header of the client is never written to a row, a mail or a request to a provider
- * (SEC-05).
+ * A client can send any host in a header. The server never writes this host to a row, a mail or a
+ * request to a provider (SEC-05).
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { saveMailRelay } from '@ramal/contract/messaging';
@@ -24,8 +24,8 @@ import { createCharge } from '../../src/payments/payments.ts';
 
 const FOREIGN = 'evil.example';
 /**
- * The server reads the second header only behind a trusted proxy, so each context trusts the test's
- * address.
+ * Address of the test. Each context trusts it as a proxy, because the server ignores the second
+ * header from other addresses.
  */
 const PROXY = '203.0.113.7';
 const headers = { host: FOREIGN, 'x-forwarded-host': FOREIGN };
@@ -59,7 +59,7 @@ async function tablesWith(ctx: TestContext, text: string): Promise<string[]> {
   return holders.filter((name) => !RECORDS_OF_ATTEMPTS.has(name));
 }
 
-/** Returns the account, or a new one if a call ended its session. */
+/** Returns the account with a valid session. If a call ended its session, returns a new account. */
 async function signedIn(ctx: TestContext, who: Person, parent?: Person): Promise<Person> {
   const { status } = await call(ctx, getProfile, {}, { token: who.token });
   return status === 200

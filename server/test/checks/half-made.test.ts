@@ -1,6 +1,6 @@
 /**
- * A fault at any step of an act that moves credits undoes the whole act. A retry with the same key
- * then does it once.
+ * Acts that move credits are complete or have no effect. A fault at any step undoes the whole act.
+ * A retry with the same key then does the act once.
  */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';
@@ -29,7 +29,7 @@ afterAll(() => ctx.close());
 
 type At = { server: FastifyInstance };
 const as = (key: string) => ({ token: seller.token, key });
-/** Activation code of the first request with each key. */
+/** Activation code that the first request with a key used. A retry sends the same code. */
 const codes = new Map<string, string>();
 const codeFor = async (key: string): Promise<string> => {
   if (!codes.has(key)) codes.set(key, (await app(ctx)).code);
@@ -43,7 +43,8 @@ const acts = {
   extend: (at: At, key: string) =>
     call(at, extendIptvLine, { params: { id: lineId }, body: { credits: 1 } }, as(key)),
   'create a reseller': async (at: At, key: string) => {
-    // The test sets more passwords than one account may set in a minute, so the count is reset.
+    // An account may set only a few passwords in a minute. The test sets more, so the counts are
+    // deleted.
     await ctx.owner.query(`delete from rate_limits where key like 'password-setting:%'`);
     return call(
       at,
@@ -63,7 +64,7 @@ const always = [
   'insert on idempotency_keys',
   'update on idempotency_keys',
 ];
-/** Every write of an act that can fail. */
+/** For each act, the writes that can fail. */
 const writes: Record<keyof typeof acts, string[]> = {
   create: [...always, 'insert on lines'],
   'create from a code': [...always, 'insert on lines', 'update on activation_codes'],
@@ -84,7 +85,10 @@ async function everything() {
   return rows[0];
 }
 
-/** Expects that the failed act wrote nothing, and that a retry with the same key does it once. */
+/**
+ * Expects that the failed act wrote nothing. Then expects that a retry with the same key does the
+ * act once.
+ */
 async function expectUndoneThenDone(
   act: (at: At, key: string) => Promise<{ status: number; body: unknown }>,
   at: At,
@@ -110,8 +114,8 @@ async function expectUndoneThenDone(
 const broken = () => Object.assign(new Error('planted'), { code: '57P01' });
 
 /**
- * Starts a server whose transactions fail at the n-th step. Each statement has two steps, before
- * and after it.
+ * Starts a server whose transactions fail at step number `step`. Every statement has two steps:
+ * before it and after it.
  */
 async function breakingAt(step: number): Promise<At & { reached: () => number }> {
   let reached = 0;
@@ -134,7 +138,8 @@ function stepwise(tx: Tx, pass: () => void): Tx {
   };
   const steps: Omit<Tx, symbol> = {
     run: (query, plan) => between(() => tx.run(query, plan)),
-    // The statement is sent before the commit, so that the transaction can fail between the two.
+    // The real method sends the statement together with the commit. Here the statement is sent
+    // first, so that a fault is possible between them.
     finish: async (query, plan) => void (await between(() => tx.run(query, plan))),
     many: <Row>(query: Sql, plan?: StatementMode) => between(() => tx.many<Row>(query, plan)),
     first: <Row>(query: Sql, plan?: StatementMode) => between(() => tx.first<Row>(query, plan)),

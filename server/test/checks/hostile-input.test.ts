@@ -21,7 +21,9 @@ import { notFields, unreadable } from '../hostile-values.ts';
 import { attacksOn, requestsOf } from '../requests.ts';
 
 let ctx: TestContext;
-/** Built once, because each build creates the limiters and caches of every call again. */
+/**
+ * The calls are built once, because every build also creates the limiters and caches of all calls.
+ */
 let endpoints: ReadonlyMap<string, Endpoint>;
 let callers: Person[];
 let lines: number[];
@@ -31,14 +33,14 @@ let tasks: number[];
 let victims: number[];
 let deletedLines: number[];
 const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
-/** Binds all unbound devices again. */
+/** All devices are bound again, because a test may have unbound some of them. */
 const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
   ctx = await createTestContext();
   endpoints = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
-  // Ids are far apart, and far from generated numbers, so that a generated id never identifies a
-  // caller.
+  // The ids of lines and accounts are very different, and are much higher than generated numbers.
+  // Therefore a generated id never matches a caller.
   await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
   await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
   const admin = await person(ctx, { profile: 'admin', grants: ['games', 'extras'] });
@@ -60,7 +62,7 @@ beforeAll(async () => {
     `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id`,
     [callers.map(({ id }) => id)],
   );
-  // Events in every month for which a log may be requested.
+  // There are events in every month whose log a call can request.
   await ctx.owner.query(
     `insert into events (at, kind, account_id) select at, 'signed-in', id
      from unnest($1::bigint[]) id, generate_series('2022-01-15'::timestamptz, '2100-12-15', '1 month') at`,
@@ -89,13 +91,13 @@ beforeEach(async () => {
     `update tasks set state = 'stopped' where state = 'waiting' and not id = any($1)`,
     [tasks],
   );
-  // Only changed rows are written, because each write of a line runs its triggers.
+  // Only rows that a test changed are written, because every write of a line runs its triggers.
   await ctx.owner.query(
     `update lines set deleted_at = case when id = any($1) then $2::timestamptz end, blocked_for_abuse_at = null
      where (deleted_at is not null) <> (id = any($1)) or blocked_for_abuse_at is not null`,
     [deletedLines, ctx.clock.now()],
   );
-  // Returns lines that a test moved to their former owners.
+  // Moves lines back to their original owners, because a test may have moved them.
   const homes = {
     iptv: lines,
     p2p: p2p[p2pLines.create.path],
@@ -129,7 +131,7 @@ beforeEach(async () => {
      select n, '00:1A:79:00:01:' || n % 90 + 10, $1, now(), now() from generate_series(900, 939) n`,
     [lines[0]],
   );
-  // Creates analysed files for both sellers again, because a test imports or discards them.
+  // Both sellers get analysed files again, because a test may have imported or discarded them.
   await ctx.owner.query('delete from line_files');
   await ctx.owner.query(
     `insert into line_files (id, account_id, name, created_at, plan) overriding system value
@@ -142,14 +144,18 @@ beforeEach(async () => {
     `insert into line_file_rows (file_id, number, cells, asked, reason)
      select n, 1, array['7700' || n, 'abcd'], '{}', '' from generate_series(900, 939) n`,
   );
-  // Restores removed second factors and removes the rules that require one.
+  // Second factors that a test removed are restored. The rules that require a second factor are
+  // deleted.
   await ctx.owner.query('delete from second_factor_rules');
   await ctx.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [victims]);
   callers = await Promise.all(callers.map(signedIn));
 });
 afterAll(() => ctx.close());
 
-/** Signs in again only if a test ended the sign-in, because verifying a password takes long. */
+/**
+ * Returns the account with a valid session. It signs in only if its session has ended, because
+ * verifying a password takes long.
+ */
 async function signedIn(holder: Person): Promise<Person> {
   const { status } = await call(ctx, getProfile, {}, { token: holder.token });
   return status === 200 ? holder : { ...holder, ...(await session(ctx, holder.username)) };
@@ -247,9 +253,7 @@ function objectsOf({ path }: Endpoint): number[] {
     : victims;
 }
 
-/**
- * Ids that exist in every table of the catalogue, so that each call finds an object by any of them.
- */
+/** Ids that exist in every table of the catalogue. A call with any of these ids finds an object. */
 const catalogue = Array.from({ length: 40 }, (_, n) => 900 + n);
 
 /** Creates tasks for each caller, because only the owner can read a task. */
@@ -261,7 +265,7 @@ async function tasksOf(people: readonly Person[]): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Creates deleted accounts that can be restored, each with a separate deletion. */
+/** Creates deleted accounts that can be restored. Each account was deleted separately. */
 async function deletedBelow(parent: Person, admin: Person): Promise<number[]> {
   const gone = await Promise.all(Array.from({ length: 8 }, () => person(ctx, { parent })));
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -293,8 +297,8 @@ const fillCatalogue = () =>
       select n, 'Guia ' || n, 'http://p.example/guia.xml' from generate_series(900, 939) n`);
 
 /**
- * Calls that accept a file. If the file is rejected as invalid, the request has reached the
- * handler.
+ * Calls that accept a file. The error about an invalid file also proves that the request reached
+ * the handler.
  */
 const takingFiles = new Set<string>([
   'import-from-file',
@@ -306,7 +310,7 @@ const takingFiles = new Set<string>([
   'upload-brand-picture',
 ]);
 
-/** Returns each call on the lines of a P2P service, with its number of cases. */
+/** Returns the calls on lines of a P2P service, each with the number of its generated requests. */
 const ofP2p = (calls: P2pCalls) =>
   [
     [calls.list.name, 150],
@@ -855,8 +859,8 @@ it('the list contains every call', () => {
 });
 
 /**
- * Calls that find an object by a name or token that nobody can guess. If nothing is found, the
- * request has reached the handler.
+ * Calls that find an object by a name or token that nobody can guess. The error about a missing
+ * object also proves that the request reached the handler.
  */
 const unguessable = new Set<string>([
   'activate-prime',
@@ -969,7 +973,7 @@ const unguessable = new Set<string>([
   'change-temporary-channel',
   'remove-temporary-channel',
   'rename-temporary-category',
-  // No backup exists. The names of the two backup stores are unlikely at random.
+  // No backup exists. Random names rarely match the names of the two backup stores.
   'download-backup',
   'save-backup-s3',
   'save-backup-sftp',
@@ -981,11 +985,11 @@ const unguessable = new Set<string>([
 ]);
 
 /**
- * Calls that need the signature of a device, or a second factor. If that error is returned, the
- * request has reached the handler.
+ * Calls whose success is impossible or unlikely, for example because they need the signature of a
+ * device. The status of their error also proves that the request reached the handler.
  */
 const withoutDevice = new Map([
-  // The type is one of five numbers, which are unlikely at random.
+  // The type must be one of five numbers, which random values rarely match.
   ['export-log', 422],
   ['list-written-announcements', 422],
   // Random filters match no row, and an empty list cannot be exported.
@@ -1056,7 +1060,7 @@ const withoutDevice = new Map([
   ['send-test-telegram', 422],
   // The key of a browser is also unlikely at random.
   ['turn-on-push', 422],
-  // There is no key to encrypt backups, none is likely at random, and nothing was restored.
+  // No key is configured, and random values rarely form one. No backup was restored either.
   ['save-backup-key', 422],
   ['prove-backup-key', 409],
   ['start-backup', 409],
@@ -1075,8 +1079,8 @@ const withoutDevice = new Map([
   // These calls require the password of the account.
   ['enable-2fa', 422],
   ['offer-passkey', 422],
-  // A valid name with its password, or a code of an app, is also unlikely at random. No account
-  // here has a second factor, which every write of recharges requires.
+  // A valid name with its password, or a code of an app, is unlikely at random. Every write of
+  // recharges requires a second factor, which no account here has.
   ['credit-portal', 403],
   ['return-portal-credits', 403],
   ['save-credit-value', 403],
@@ -1130,16 +1134,16 @@ const withoutDevice = new Map([
 ]);
 
 /**
- * Maximum number of repetitions while no request has reached the handler. A call that accepts only
- * one number needs many.
+ * Maximum number of rounds. Further rounds run only while no request has reached the handler, for
+ * example if a call accepts only one number.
  */
 const ROUNDS = 60;
 
 /** `open-live` is excluded because its stream does not end; the tests of live updates cover it. */
 const ending = names.filter(([name]) => name !== 'open-live');
 
-// The number of cases is a fifth of the number next to the name. `npm run test:long` has four times
-// as many.
+// The number next to the name is divided by five. `npm run test:long` generates four times as many
+// requests.
 it.each(ending)(
   '%s survives %i generated requests',
   async (name, usual) => {
@@ -1169,7 +1173,7 @@ it.each(ending)(
             expectDecent(endpoint, response);
           },
         ),
-        // Each round has different cases.
+        // Every round generates different requests.
         { numRuns: runs(Math.ceil(usual / 5)), seed: seed + round },
       );
       if (name === 'sign-in') break;
@@ -1195,7 +1199,7 @@ it.each(ending)('%s survives attacks on each field', async (name) => {
       },
       ...(request.body === undefined ? {} : { payload: request.body }),
     });
-    // Status 503 is no failure: it is the declared error if a provider does not answer.
+    // Status 503 is not a failure, because calls declare it for a provider that does not answer.
     const isError = response.statusCode >= 500 && response.statusCode !== 503;
     expect([request, isError]).toEqual([request, false]);
     expectDecent(endpoint, response);
@@ -1213,7 +1217,7 @@ describe('a body that is no body', () => {
   const count = async () => (await ctx.owner.query('select count(*)::int from lines')).rows[0];
   const create = () => endpoints.get('create-iptv-line')!;
 
-  // A multipart body is a file, which this call does not accept (Q-UPLOADFORM).
+  // This call does not accept files, and a multipart body is always a file (Q-UPLOADFORM).
   it('rejects a multipart body that is no file', async () => {
     for (const payload of [...unreadable, ...notFields]) {
       const response = await send(payload, 'multipart/form-data; boundary=----x');

@@ -1,7 +1,7 @@
 /**
- * Every sortable column orders its list by the value that the row shows, with empty values last. No
- * row appears on two pages. Other files test the lists of lines (lines/line-order.test.ts) and of
- * the administration (administration-orders.test.ts).
+ * Every list is sorted by the value that its rows show in the selected column, with empty values
+ * last. No row appears on two pages. Other files test the lists of lines (lines/line-order.test.ts)
+ * and the lists of the administration (administration-orders.test.ts).
  */
 import {
   listSeries,
@@ -162,8 +162,8 @@ async function fillDevicesAndBatches() {
 }
 
 /**
- * Creates movements between the seller, its reseller, an admin and a line in one tree, and their
- * monthly sums.
+ * Creates movements of credits between the seller, its reseller, an admin and a line. Their monthly
+ * sums are also created.
  */
 async function fillMovements() {
   const below = resellers.find((_, n) => n % 3 === 1)!;
@@ -425,7 +425,8 @@ function movementsOf(more: object) {
 }
 
 /**
- * Admins have no credits. An account without a top-up is sorted like the longest time without one.
+ * The empty values of these columns are not last. Admins have no credits. An account that never
+ * topped up is sorted as the longest time since a top-up.
  */
 testOrders(lists, { emptyAnywhere: ['credits', 'days_to_due'] });
 

@@ -8,7 +8,7 @@ import type { AppContext } from '../../src/foundation/app-context.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 
 let ctx: TestContext;
-/** Database with a query timeout of a fifth of a second, in place of the real half a minute. */
+/** Database module with a query timeout of a fifth of a second. The product uses half a minute. */
 let hasty: Db;
 const GIVES_UP_MS = 200;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ it('a query without a response is cancelled, in a long transaction only after it
 it('the server has the same timeout, and ends longer statements', async () => {
   const ending = ctx.db.tx((tx) => tx.first(sql`select pg_sleep(60)`), { statementMs: 50 });
   await expect(ending).rejects.toMatchObject({ code: '57014' });
-  // The timeout applies only to that transaction.
+  // The shorter timeout applied only to the previous transaction.
   const limit = await ctx.db.first(sql`select current_setting('statement_timeout') as limit`);
   expect(limit).toEqual({ limit: '30s' });
 });

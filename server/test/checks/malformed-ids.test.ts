@@ -24,7 +24,10 @@ afterAll(() => ctx.close());
 
 const MALFORMED = 'não é';
 
-/** Returns a caller with access to the call, because input is checked only after access. */
+/**
+ * Returns a caller that has access to the call. The server checks the input only after it checks
+ * the access.
+ */
 const permitted = ({ access }: Endpoint): string | undefined => {
   if (access === 'public') return undefined;
   const { owner, admin } = people;

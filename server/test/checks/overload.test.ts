@@ -1,4 +1,7 @@
-/** Requests above the capacity are rejected at once. Sign-in and playback still work. */
+/**
+ * The server rejects requests above its capacity immediately. Sign-in and playback continue to
+ * work.
+ */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { listAnnouncements } from '@ramal/contract/announcements';
@@ -8,7 +11,10 @@ import { PASSWORD, type Person, person } from '../accounts.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { seedLine } from '../player.ts';
 
-/** Number of requests that are served at once, below the number of database connections. */
+/**
+ * Number of requests that the server processes at the same time. It is lower than the number of
+ * database connections.
+ */
 const ROOM = 6;
 
 let ctx: TestContext;
@@ -42,8 +48,8 @@ async function watch(line?: { username: string; password: string }, address = '2
 let releaseTable = async () => {};
 
 /**
- * Locks the table, so that every read and write of it waits until the lock is released. Returns the
- * release.
+ * Locks the table, so that every read and write of it waits. Returns a function that releases the
+ * lock.
  */
 async function holdTable(table: string): Promise<() => Promise<void>> {
   const client = await ctx.owner.connect();
@@ -66,7 +72,7 @@ describe('five times what there is room for', () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
-      // The served requests wait for the lock. The responses of all other requests arrive first.
+      // These requests wait for the lock. All other requests were answered before them.
       all.slice(ROOM),
     );
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
@@ -176,12 +182,13 @@ const slowSocket = (port: number, half: string): Promise<Socket> =>
   });
 
 it('an upload has no limit on its total time', () => {
-  // Node's request timeout includes the body and must be off. The timeout of the headers remains.
+  // Node's request timeout also covers the body, so it must be off. The timeout of the headers
+  // remains on.
   const { requestTimeout, headersTimeout } = ctx.server.server;
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });
 
-// OPS-07: also cheap reads are rejected under overload.
+// OPS-07: under overload the server also rejects reads that cost little.
 it('excess reads are rejected before their caller is authenticated', async () => {
   const release = await holdTable('sign_ins');
   const all = Array.from({ length: 5 * ROOM }, profile);

@@ -1,4 +1,4 @@
-/** Two servers on one database simulate two processes. */
+/** Tests rate limits with two servers on one database, which simulate two processes. */
 import { checkActivationCode, checkP2pLine } from '@ramal/contract/activation';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -101,7 +101,8 @@ describe('two processes share one rate limit', () => {
 it('correct sign-ins of a player write two counts a day and read them once', async () => {
   const line = await seedLine(ctx);
   const ip = newAddress();
-  // Spies on every connection, because a count is added in a transaction on its own connection.
+  // The test observes every connection, because a count is added in a transaction on a separate
+  // connection.
   const query = vi.spyOn(pg.Client.prototype, 'query');
   for (let index = 0; index < 20; index += 1)
     expect((await signIn(0, line.username, line.password, ip)).status).toBe(200);
@@ -112,7 +113,7 @@ it('correct sign-ins of a player write two counts a day and read them once', asy
   );
   const counts = texts.filter((text) => /rate_limits/.test(text));
   expect(counts.length).toBeLessThan(10);
-  // The two writes are the count of the network's sign-ins, and the record of a correct name.
+  // The first write adds the sign-ins of the network. The second write records a correct name.
   expect(counts.filter((text) => /insert|update/i.test(text))).toHaveLength(2);
   expect((await ctx.owner.query('select from rate_limits')).rowCount).toBe(2);
 });

@@ -1,5 +1,5 @@
 /**
- * A wrong reg_password is always rejected, even if the call does not declare it (API-06,
+ * Every call rejects a wrong `reg_password`, even a call that does not declare the field (API-06,
  * Q-REGPASS).
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';

@@ -9,7 +9,10 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const LENGTH = 2000;
-/** Quadratic time on 2,000 characters takes a few milliseconds; cubic and exponential time takes longer than this. */
+/**
+ * Maximum time for 2,000 characters. Quadratic time needs only a few milliseconds. Cubic and
+ * exponential time needs more than this limit.
+ */
 const LIMIT_MS = 1000;
 
 interface Expression {
@@ -37,7 +40,7 @@ function literalsOf(place: string): Expression[] {
   return literals;
 }
 
-/** Returns repeated texts: parts of the expression itself, and common characters. */
+/** Returns texts that the test repeats: parts of the expression itself, and common characters. */
 function piecesOf({ pattern }: Expression): string[] {
   const literals = pattern
     .replace(/\\[dDwWsSbBpPuxk](\{[^}]*\})?/g, ' ')

@@ -58,11 +58,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Timeouts for tests of other subjects. A busy machine must not exceed them. */
+/** Timeouts for tests that do not test timeouts. Even a busy machine must stay below them. */
 const LONG = { timeoutMs: 15_000, restMs: 0 };
 const SHORT = { timeoutMs: 100, restMs: 100 };
 
-/** Starts a separate database module for the replica, like another process. */
+/** Starts another database module that uses the replica, as another process would. */
 async function start(limits = LONG, url = proxy.url) {
   const replica = openReplica({ url, primary: ctx.db, log: ctx.log, ...limits });
   const context: AppContext = { ...ctx, replica };
@@ -167,7 +167,7 @@ describe('a replica', () => {
     expect(replica.serves()).toBe(false);
     expect((await app.server.inject('/metrics')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).statusCode).toBe(200);
-    // The fault also ends queries that wait for a response.
+    // The open queries fail too, because the proxy closes every connection.
     await proxy.cut();
   });
 
@@ -192,7 +192,7 @@ describe('a replica', () => {
     open.push(() => db.close());
     const writing = sql`update accounts set blocked_at = now()`;
     await expect(db.many(writing)).rejects.toMatchObject({ code: '25006' });
-    // The context of use cases has no method to begin a transaction.
+    // The context of a use case that only reads has no method to begin a transaction.
     const { app } = await start();
     expect(Object.keys((await toReadingContext(app)).db).toSorted()).toEqual(['first', 'many']);
   });
@@ -204,7 +204,7 @@ describe('a replica', () => {
   });
 });
 
-// OPS-02: a connection to a standby never returns to the pool for writes.
+// OPS-02: a connection to a standby is not used again for writes.
 describe('a failover whose address leads to a standby first', () => {
   const write = (db: Db) =>
     db.tx((tx) => tx.run(sql`update accounts set blocked_at = blocked_at where id = ${seller.id}`));
@@ -239,7 +239,8 @@ describe('a failover whose address leads to a standby first', () => {
         new Set(['written']),
       );
       await lead(standby.appUrl);
-      // Reads replace the broken connections. One write in each process reaches the standby.
+      // Reads create new connections in place of the broken ones. One write of each process still
+      // reaches the standby.
       const read = () => Promise.allSettled(all.map((db) => db.many(sql`select pg_sleep(0.1)`)));
       await read();
       await read();
@@ -276,7 +277,7 @@ describe('a failover whose address leads to a standby first', () => {
     await listening.stop();
   });
 
-  // OPS-02: the listener of the worker connects to the new primary.
+  // OPS-02: the worker listens for jobs on the new primary.
   it('a worker that started on the standby receives its jobs after the failover', async () => {
     const { ownerUrl } = ctx.embedded!;
     const { failover } = await openFailover(standby.ownerUrl);

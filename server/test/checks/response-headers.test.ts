@@ -59,7 +59,7 @@ it('creates a data folder that only its account can enter', async () => {
   await rm(parent, { recursive: true });
 });
 
-// SEC-14: an existing data folder.
+// SEC-14: the start also corrects the permissions of an existing data folder.
 it.each([
   ['of an earlier release', ['secret'], 0o700],
   ['without files', [], 0o700],
@@ -73,7 +73,7 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-// SEC-14: each page allows only the sources that it needs.
+// SEC-14: the policy of each page allows only the sources that the page needs.
 it.each([
   ['/portal', "'self' data: blob:"],
   ['/login', "'self' data: blob: https: http:"],
@@ -83,7 +83,7 @@ it.each([
   expect(policy.map((part) => part.trim())).toContain(`img-src ${sources}`);
 });
 
-// SEC-08: such a path gets no status 500.
+// SEC-08: a path with a control character never causes status 500.
 describe('a path with a control character', () => {
   const prefixes = [
     '/api/avisos/',

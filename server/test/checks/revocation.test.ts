@@ -1,6 +1,6 @@
 /**
- * A revoked or reduced permission has effect from the next request on, in every process on the
- * database.
+ * A permission is revoked or reduced. The change applies from the next request, in every process on
+ * the database.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { revokeExternalKey } from '@ramal/contract/api-keys';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Returns the response of each process to a token. */
+/** Sends the token to each process and returns their responses. */
 const answers = async (token: string) => {
   const replies = [
     await call(second, getProfile, {}, { token }),

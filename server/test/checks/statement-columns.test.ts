@@ -1,7 +1,7 @@
 /**
- * Runs after all other server tests, on the statements that they recorded (`record-statements.ts`).
- * TypeScript cannot check the row type of `many<Row>(…)`, so this test compares the type with the
- * returned columns.
+ * Checks that the row type of every `many<Row>(…)` matches the columns that the database returned.
+ * TypeScript cannot check this. The other server tests record the columns (`record-statements.ts`),
+ * so this test runs last.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -63,7 +63,8 @@ function withProgram<T>(work: (find: (file: string) => Call[], checker: Checker)
 }
 
 /**
- * Finds the calls `many<Row>(…)` and `first<Row>(…)`. A call without a row type reads no property.
+ * Finds the calls `many<Row>(…)` and `first<Row>(…)`. A call without a row type is ignored, because
+ * its caller reads no column.
  */
 function callsIn(root: Node) {
   const typedCalls: { method: Node; rowType: Parameters<Checker['getTypeFromTypeNode']>[0] }[] = [];

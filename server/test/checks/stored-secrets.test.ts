@@ -1,4 +1,4 @@
-/** SEC-11: a stored secret is sent only to the address that it was entered for. */
+/** SEC-11: the server sends a stored secret only to the address for which a person entered it. */
 import { listEndpoints, listFields } from '@ramal/contract/api/contract-walk.fixtures';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { wireName } from '@ramal/contract/api/wire-names';
@@ -46,7 +46,7 @@ interface Setting {
   readonly params?: object;
   /** The stored settings, without their secrets. */
   readonly stored: object;
-  /** Changes of the address, each of a single part. */
+  /** Changed settings. Each changes another part of the address. */
   readonly changes: readonly object[];
   readonly secrets: readonly string[];
 }
@@ -101,7 +101,7 @@ const settings: Readonly<Record<string, Setting>> = {
     changes: [{ provider: 'powerdns' }],
     secrets: ['key'],
   },
-  // These calls use no stored secret, because each save contains the secret.
+  // These calls use no stored secret, because the request always contains the secret.
   'save-registrar': { stored: {}, changes: [{ registrar: 'namesilo' }], secrets: ['key'] },
   'save-backup-s3': {
     ...place,
@@ -128,7 +128,7 @@ const settings: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** Fields that are named like a secret but are not stored for an address. */
+/** Fields whose names look like those of secrets, but which are not stored for an address. */
 const otherUses: Readonly<Record<string, string>> = {
   'check-activation-code': 'an app proves itself',
   'find-telegram-bot': 'stores nothing',

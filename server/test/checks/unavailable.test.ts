@@ -1,6 +1,6 @@
 /**
- * While the database is unavailable, calls answer 503 with Retry-After. After its recovery they
- * work without a restart.
+ * While the database is unavailable, calls answer 503 with Retry-After. When the database is
+ * available again, they work without a restart of the server.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -30,8 +30,7 @@ let seller: Person;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_LOG: 'silent' });
   proxy = await openProxy(String(ctx.db.pool.options.connectionString));
-  // When the server stops, it waits until this timeout for queries that the database did not
-  // answer.
+  // When the server stops, it waits for queries without a response. This timeout ends the wait.
   fragile = await serveThroughProxy({ answerTimeoutMs: 8000 });
   seller = await person(ctx, { balance: 100_000 });
 });
@@ -80,7 +79,9 @@ const soldIn = async () => {
   return rows[0];
 };
 
-/** These calls check the signed key before anything else. */
+/**
+ * These calls check a signed key first, so they reject the request before they use the database.
+ */
 const refusedForTheirKey = new Map([
   ['get-portal', 403],
   ['get-portal-charge', 403],
@@ -105,10 +106,11 @@ describe('loss of the database', () => {
   it('every call reports the loss of the database, and works again afterwards', async () => {
     await Promise.all(Array.from({ length: 8 }, () => profile()));
     await proxy.cut();
-    // Idle connections break although no request uses them. An unhandled error would end the
-    // process.
+    // The idle connections break while no request uses them. The server must handle this error,
+    // because an unhandled error would end the process.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Calls are sent at the same time, because each call retries with pauses before it answers.
+    // The calls are sent at the same time, because each of them retries several times before it
+    // answers.
     const replies = await Promise.all(
       moduleRoutes(ctx).map(async ({ endpoint }) => {
         const request = wholeRequest(endpoint);

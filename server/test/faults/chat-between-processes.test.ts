@@ -79,7 +79,7 @@ const read = async (url: string, id: number, after = 0) =>
     mensagem: string;
   }[];
 
-/** Resolves with the first signal about this ticket. */
+/** Resolves when the process sends the first signal about this ticket. */
 async function signalOf(url: string, id: number, ready: () => void): Promise<void> {
   const response = await fetch(`${url}/api/live`, {
     headers: { authorization: `Bearer ${token}` },
@@ -114,8 +114,8 @@ it('no message is lost or doubled when a process is killed', async () => {
   const writers = ['a', 'b'];
   const MANY = 40;
   /**
-   * Like the panel, sends one message after the other. Each keeps its id until any server confirms
-   * it.
+   * Sends one message after the other, as the panel does. A message keeps its id until one of the
+   * servers confirms it.
    */
   const writeAll = async (writer: string) => {
     for (let index = 0; index < MANY; index += 1) {
@@ -157,7 +157,7 @@ it('no message is lost or doubled when a process is killed', async () => {
     expect(chat.flatMap(({ mensagem }) => (mensagem.startsWith(writer) ? [mensagem] : []))).toEqual(
       Array.from({ length: MANY }, (_, index) => `${writer} ${index}`),
     );
-  // The client requests the messages after its last one, and receives each message once and in
-  // order.
+  // The client always requests the messages after the last one that it has. Therefore it receives
+  // each message once and in order.
   expect(await following).toEqual(chat.map(({ number }) => number));
 });

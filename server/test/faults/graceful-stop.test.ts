@@ -25,8 +25,8 @@ it(
     await trade.untilDone(20);
     const { token } = trade.sellers[0]!;
 
-    // Number of simultaneous requests. Some of them wait in a queue of the server when it receives
-    // the signal.
+    // These requests are sent at the same time. Some of them still wait in a queue when the server
+    // receives the signal.
     const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
     const waiting = Array.from({ length: WAITING }, () =>
       send(product.url, token, { method: 'POST', path: '/api/users-iptv', body }),
@@ -34,8 +34,8 @@ it(
     await pause(30);
     const code = await product.stop();
     const answers = await Promise.all(waiting);
-    // A request after the signal is rejected or finds no server. Every accepted request receives
-    // its response.
+    // The server rejects requests that arrive after the signal, or no longer accepts their
+    // connection. Every request that it accepted receives a response.
     const accepted = answers.filter((answer) => answer?.status === 200);
     const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
     expect(accepted.length).toBeGreaterThan(0);
@@ -46,7 +46,8 @@ it(
     await product.start();
     await trade.stop();
     expect(product.postgresLog()).not.toMatch(/not properly shut down|automatic recovery/);
-    // A line without a response would be in the database but not in this list.
+    // If a line was created without a response, the database contains the line and this list does
+    // not.
     const tests = accepted.map((answer) => Number(answer!.body.id));
     await expectTruth(product.databaseUrl(), trade.done, trade.sellers, tests);
   },

@@ -63,8 +63,8 @@ it(
 );
 
 /**
- * Linux resets a connection whose handshake is in progress when its socket closes, unless this
- * setting migrates it.
+ * Returns true if Linux moves connections to another process when a socket closes. Without this
+ * setting it resets connections whose handshake is in progress.
  */
 const kernelHandsOn = async (): Promise<boolean> =>
   (await readFile('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').catch(() => '0')).trim() === '1';
@@ -72,7 +72,7 @@ const kernelHandsOn = async (): Promise<boolean> =>
 /** Recorded in place of the status if the connection broke before a response. */
 const RESET = 0;
 
-/** Sends one request after the other until it is stopped. */
+/** Sends one request after the other until the test calls `stop`. */
 function askRepeatedly(agent: http.Agent, token: string): { stop(): Promise<number[]> } {
   let isRunning = true;
   const ask = () =>

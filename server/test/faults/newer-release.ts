@@ -4,7 +4,10 @@ import path from 'node:path';
 import { root } from './product.ts';
 
 export const NEWER_VERSION = '99.0.0';
-/** Last in the order of names, whatever migrations follow. */
+/**
+ * Name of the additional migration. It is the last one in alphabetical order, so that it runs after
+ * all others.
+ */
 export const NEWER_MIGRATION = '9999-newer-release';
 
 const MIGRATION = `

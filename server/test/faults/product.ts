@@ -28,8 +28,8 @@ export interface Product {
   begin(release: string): void;
   kill(): Promise<void>;
   /**
-   * Starts a second process on the same port. Resolves when it serves, to the exit code of the
-   * first.
+   * Starts a second process on the same port and waits until it serves. Returns a promise of the
+   * exit code of the first process.
    */
   takeOver(release?: string): Promise<{ readonly firstEnded: Promise<number | null> }>;
   /** Sends SIGTERM and returns the exit code. */
@@ -46,8 +46,8 @@ export async function makeProduct(): Promise<Product> {
   const url = `http://127.0.0.1:${port}`;
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid');
   /**
-   * Returns the lines of the PID file. Empty while PostgreSQL is down, which may remove the file at
-   * any time.
+   * Returns the lines of PostgreSQL's PID file. Returns an empty list if PostgreSQL is down,
+   * because PostgreSQL may remove the file at any time.
    */
   const pidLines = (): string[] => {
     try {
@@ -116,7 +116,8 @@ export async function makeProduct(): Promise<Product> {
     dataFolder: folder,
     databaseUrl: () => {
       const [, , , socketPort, socketFolder = ''] = pidLines();
-      // PostgreSQL sees a private data folder through its open handle (data-dir.ts).
+      // PostgreSQL itself knows a private data folder only by the path of an open handle
+      // (data-dir.ts). The handle's path is replaced by the real path.
       const host = socketFolder.replace('/proc/self/fd/3', path.join(folder, 'postgres'));
       return `postgresql://ramal@/ramal?host=${encodeURIComponent(host)}&port=${socketPort}`;
     },
@@ -130,8 +131,8 @@ export async function makeProduct(): Promise<Product> {
     isRunning: () => child !== undefined && !hasEnded(child),
     remove: async () => {
       await end('SIGTERM');
-      // A killed server leaves its PostgreSQL running for the next start. No start follows here, so
-      // it is ended.
+      // A server that is killed leaves its PostgreSQL running, so that the next start can use it.
+      // No start follows here, so the test ends PostgreSQL.
       const orphan = postmasterPid();
       if (orphan) await killAndWait(orphan);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

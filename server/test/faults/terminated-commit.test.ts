@@ -1,6 +1,6 @@
 /**
- * Cancels and terminates connections of the application during their work, commits first. No client
- * receives a success that did not happen.
+ * Cancels and terminates connections of the application while they work, preferably during a
+ * commit. No client may receive a success for an act that did not happen.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -29,8 +29,8 @@ it(
     await product.start();
     const trade = await openTrade(product.url, seed);
     const owner = new pg.Client(product.databaseUrl());
-    // The database of a failing test is removed while the pool uses it. The error must not end the
-    // process.
+    // If a test fails, its database is removed while this pool still uses it. The resulting error
+    // must not end the process.
     owner.on('error', () => undefined);
     await owner.connect();
     const struck = { commits: 0, others: 0 };
@@ -52,7 +52,8 @@ it(
 );
 
 /**
- * Returns a statement that cancels or ends a busy connection, preferably one that is committing.
+ * Returns a statement that applies the function `blow` to one busy connection. It prefers a
+ * connection that is committing.
  */
 const strike = (blow: string): string => `
   select query = 'commit' as committing, ${blow}(pid) as hit from (

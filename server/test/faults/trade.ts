@@ -1,7 +1,7 @@
 /**
- * Clients that sell, extend and move credits during faults. Each request has one key and is
- * repeated with the same key until it is answered. The answered requests are recorded outside the
- * database, because correct totals would not show lost requests.
+ * Clients that sell, extend and move credits during faults. Each request has one idempotency key
+ * and is repeated until the client receives a response. The successful requests are recorded
+ * outside the database, because correct totals in the database would not reveal lost requests.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ export interface Trade {
   readonly sellers: readonly Seller[];
   /** Requests that were answered with success. */
   readonly done: readonly CompletedAct[];
-  /** Number of failed attempts: without a response, or with a request to try again. */
+  /** Number of attempts without a response, or whose response asked the client to try again. */
   troubles(): number;
   /** Number of 503 responses. */
   unavailable(): number;
@@ -90,7 +90,7 @@ export async function openTrade(url: string, seed: number): Promise<Trade> {
   const clients = sellers.flatMap((seller, n) =>
     Array.from({ length: CLIENTS_EACH }, (_, m) => client(seller, makeDraw(seed + n * 100 + m))),
   );
-  // A failed client is reported by the next wait.
+  // The error of a failed client is reported by the next call that waits for the clients.
   const ended = Promise.all(clients);
   ended.catch(() => undefined);
   return {

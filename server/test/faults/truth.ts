@@ -1,6 +1,7 @@
 /**
- * Compares the responses to the clients with the database. `tests` is the number of free lines in
- * addition to the paid ones. Each query returns the errors that it found.
+ * Compares the responses that the clients received with the database. Each query returns the errors
+ * that it finds. `tests` contains the free test lines that were created in addition to the paid
+ * lines.
  */
 import pg from 'pg';
 import pino from 'pino';
@@ -34,7 +35,10 @@ const reasons: Record<CompletedAct['kind'], string> = {
   moved: 'credits-given',
 };
 
-/** Expects one entry with its line for every answered key, and no other entries. */
+/**
+ * Expects that each successful key has exactly one ledger entry with its line. No other entries may
+ * exist.
+ */
 async function expectEachOnce(
   owner: pg.Client,
   done: readonly CompletedAct[],
@@ -96,7 +100,7 @@ async function expectNothingHalfMade(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Expects the balances that follow from the responses to the clients. */
+/** Expects the balances that result from the successful requests. */
 async function expectBalances(
   owner: pg.Client,
   done: readonly CompletedAct[],

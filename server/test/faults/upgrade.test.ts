@@ -1,6 +1,6 @@
 /**
- * An upgrade and the way back, with sales before and after. A killed upgrade leaves the former or
- * the newer release running, never neither.
+ * An upgrade and the return to the former release, with sales before and after. If an upgrade is
+ * killed, exactly one of the two releases must be able to run.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -99,7 +99,7 @@ it(
   },
 );
 
-/** Upgrades once and returns to the former release. */
+/** Measures an upgrade. Then returns to the former release. */
 async function timeOfUpgrade(): Promise<number> {
   const start = performance.now();
   await product.start(newer);
@@ -109,7 +109,10 @@ async function timeOfUpgrade(): Promise<number> {
   return time;
 }
 
-/** Opens the database with the newer release, which knows both schemas, without migrating. */
+/**
+ * Returns true if the database has the newer schema. Opens it with the newer release, which
+ * supports both schemas, and without migrating.
+ */
 async function wasUpgraded(): Promise<boolean> {
   const folder = path.join(product.dataFolder, 'postgres');
   await finishExchange(folder);

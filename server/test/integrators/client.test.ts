@@ -1,5 +1,6 @@
 /**
- * The published client as integrators receive it: built like a release, against a running server.
+ * Tests the published client as integrators receive it. It is built as for a release, and used
+ * against a running server.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

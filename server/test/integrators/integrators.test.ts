@@ -1,6 +1,6 @@
 /**
- * Integrations that use only the API document and its page, also in other languages. They use
- * python3 with its standard library, and php and curl if these are installed.
+ * Programs of integrators in several languages. They use only the API document and its page. They
+ * need python3 with its standard library, and also use php and curl if these are installed.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -76,7 +76,8 @@ it.skipIf(missing('curl'))('each curl command of the page runs unchanged', async
     const { stdout } = await run('sh', ['-ec', example.replaceAll(/^curl /gm, 'curl -fsS ')]);
     expect(stdout).toMatch(/^{/);
   }
-  // A line was sold before. The examples of the page sold another line and renewed the first.
+  // The account paid for three acts: a line sold before, a line sold by the examples, and a renewal
+  // by the examples.
   expect(await readAccountBalance(ctx, shopkeeper.id)).toBe(700);
 });
 
@@ -151,7 +152,8 @@ it.for(Object.entries(programs))(
 );
 
 /**
- * Calls whose values come from another service or from a message. Such values cannot be generated.
+ * Calls that need a value from another service or from a message. A test cannot generate such a
+ * value.
  */
 const givenElsewhere = new Set([
   'confirm-notice-address',

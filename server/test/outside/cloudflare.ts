@@ -1,6 +1,6 @@
 /**
- * A double of Cloudflare's API, version 4. It has its envelopes and codes, and zones that wait for
- * their name servers.
+ * Double of Cloudflare's API, version 4, with its response format and error codes. Its zones stay
+ * pending until their name servers are set.
  */
 import { randomBytes } from 'node:crypto';
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
@@ -27,11 +27,11 @@ export interface CloudflareDouble extends Double {
   token: string;
   accounts: string[];
   readonly zones: Map<string, Zone>;
-  /** Names of zones of other accounts. */
+  /** Names whose zones belong to other accounts. */
   readonly elsewhere: Set<string>;
-  /** Number of next requests that are rejected as too many. */
+  /** Number of next requests that are rejected by the rate limit. */
   throttles: number;
-  /** Simulates a change of the zone by another person. */
+  /** Simulates another person who changes a record of the zone. */
   editByHand(name: string, change: Partial<CloudflareRecord> | undefined): void;
 }
 

@@ -1,4 +1,7 @@
-/** Common parts of the doubles of providers: a server, and faults before or after its work. */
+/**
+ * Common code for the doubles of providers: an HTTP server, and faults before or after the work of
+ * a request.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

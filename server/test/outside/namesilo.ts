@@ -1,14 +1,14 @@
 /**
- * A double of NameSilo as the reference sheet describes it. The key is in the address, and codes
- * replace statuses. Responses are converted from XML, so that a single item is not in a list and
- * numbers may be text. A name may appear late.
+ * Double of NameSilo, as the reference sheet describes it. The API key is in the address. Codes in
+ * the body replace HTTP statuses. The real responses are converted from XML, so a single item is
+ * not in a list and numbers may be text. A new name may appear late.
  */
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
 interface Registration {
   expires: string;
   nameServers: string[];
-  /** Time from which `getDomainInfo` shows the name or its last renewal. */
+  /** Time at which a new name or the last renewal becomes visible in `getDomainInfo`. */
   shownFrom: Date;
   /** Expiry before the last renewal, undefined for a new name. */
   before: string | undefined;
@@ -103,7 +103,10 @@ function answer(state: State, request: DoubleRequest): DoubleResponse {
 
 const extensionOf = (name: string) => name.split('.').at(-1)!;
 
-/** A single name is not in a list and its numbers are text. With several names they are numbers. */
+/**
+ * Returns the availability of the names. A single name is not in a list and its numbers are text.
+ * Several names are in a list and have numbers.
+ */
 function availability(state: State, names: readonly string[]): DoubleResponse {
   const isTaken = (name: string) => state.taken.has(name) || state.names.has(name);
   const supported = names.filter((name) => state.prices[extensionOf(name)]);
@@ -155,11 +158,11 @@ function order(state: State, query: URLSearchParams, kind: 'new' | 'renewal'): D
     shownFrom: new Date(state.now().getTime() + state.shownAfterMs),
     years: [...(existing?.years ?? []), years],
   });
-  // The contact was not accepted, so a default contact replaces it.
+  // NameSilo did not accept the contact and used a default contact instead.
   return reply(302, { message: 'ok', domain: name, order_amount: amount.toFixed(2) });
 }
 
-/** A single name is not in a list. */
+/** Returns the names of the account. A single name is not in a list. */
 function list(state: State, query: URLSearchParams): DoubleResponse {
   const size = Number(query.get('pageSize') ?? 1000);
   const page = Number(query.get('page') ?? 1);

@@ -1,4 +1,6 @@
-/** A double of PowerDNS's API: names end with a dot, and a record set is replaced as a whole. */
+/**
+ * Double of PowerDNS's API. Names end with a dot, and a change always replaces a whole record set.
+ */
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';
 
 export interface RecordSet {

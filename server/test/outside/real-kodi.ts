@@ -50,7 +50,7 @@ export async function startRealKodi(
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const close = async () => {
-    // The group contains the display and Kodi itself.
+    // The process group contains the virtual display and Kodi.
     if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
     await ended;
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });

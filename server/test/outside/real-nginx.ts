@@ -12,7 +12,7 @@ const binary = [process.env.RAMAL_NGINX, unpacked, '/usr/sbin/nginx'].find(
   (file) => file !== undefined && file !== '' && existsSync(file),
 );
 
-/** False if there is no nginx. Then only the calls of its adapter are tested. */
+/** True if nginx was found. Otherwise only the calls of its adapter are tested. */
 export const hasNginx = binary !== undefined;
 
 export interface RealNginx {
@@ -29,8 +29,8 @@ const freePort = () =>
   });
 
 /**
- * Starts nginx, which serves one playlist and one segment of stream 1. It calls `callback` for each
- * request, as OPERATIONS describes.
+ * Starts nginx, which serves a playlist and a segment of stream 1. For each request it calls
+ * `callback`, as OPERATIONS describes.
  */
 export async function startRealNginx(callback: string): Promise<RealNginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ramal-nginx-'));

@@ -33,7 +33,7 @@ function findRoot(): { binary: string; libraries: string; schema: string } | und
 
 const installation = findRoot();
 
-/** False if there is no PowerDNS. Then its adapter is tested only with a double. */
+/** True if PowerDNS was found. Otherwise its adapter is tested only with a double. */
 export const hasPowerDns = installation !== undefined;
 
 export interface RealPowerDns {

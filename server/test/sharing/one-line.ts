@@ -1,7 +1,8 @@
 /**
- * Simulates the viewings of a line in one day: sessions of people, by the rules of the player. A
- * session above the limit of screens ends the oldest one, and zapping opens a new viewing. A phone
- * that left its network is seen there a little longer. Times are milliseconds of the day.
+ * Simulates one day of a line. It creates the viewings of several people by the rules of the
+ * player. A session above the limit of screens ends the oldest session. Zapping opens a new
+ * viewing. A phone that has left its network is still seen there for a short time. All times are
+ * milliseconds of the day.
  */
 import { type Draw, happens, drawOne, whole } from './draw.ts';
 
@@ -12,16 +13,20 @@ export const HOUR = 60 * MINUTE;
 export interface SimulatedSession {
   readonly household: number;
   readonly player: string;
-  /** Returns the address, at each opening again, because a carrier may change it. */
+  /**
+   * Returns the address of the player. It is called for every viewing, because a carrier may change
+   * the address.
+   */
   readonly address: () => string;
   readonly from: number;
   readonly to: number;
-  /** Milliseconds in which the player is still seen after it left. */
+  /** Milliseconds during which the player is still seen after it has left. */
   readonly linger?: number;
   readonly stream?: number;
   readonly zaps?: boolean;
   /**
-   * Milliseconds after which the player returns after a takeover. Undefined if it does not return.
+   * Milliseconds after which the player returns when another player took its screen. Undefined if
+   * it does not return.
    */
   readonly comesBack?: () => number | undefined;
 }
@@ -45,11 +50,11 @@ interface Event {
 
 export interface LineHistory {
   readonly viewings: readonly PlayedViewing[];
-  /** Number of times that one household took the screen from another. */
+  /** Number of times that a session of one household ended a session of another household. */
   readonly takeOvers: number;
   /**
-   * Periods in which each household wanted to watch: until the end of its session, or until it
-   * stopped trying.
+   * Periods in which each household wanted to watch. A period lasts until the session ends, or
+   * until the household stops trying.
    */
   readonly input: readonly { household: number; from: number; to: number }[];
 }
@@ -130,7 +135,8 @@ export function playLine(
   return { viewings, input, takeOvers };
 
   /**
-   * True for the beginning of a session and for its return. False for a zap of an ended session.
+   * True if the event opens a viewing: a session begins, or a player returns. False for the zap of
+   * a session that has ended.
    */
   function isOpening({ at, session, stream }: Event, played: readonly PlayedViewing[]): boolean {
     if (at === session.from) return true;
@@ -141,7 +147,10 @@ export function playLine(
   }
 }
 
-/** Returns a player that usually returns after a takeover, within this range of time. */
+/**
+ * Returns a function that draws the time after which a player returns. Most players return, within
+ * this range.
+ */
 export const retryAfterCut =
   (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>
   (): number | undefined =>

@@ -1,6 +1,6 @@
 /**
- * Writes a day of a simulated town into the database event by event, and runs the detection like
- * the jobs. Only the clock is moved. Returns the lines that the detection found.
+ * Writes one day of a simulated town into the database, event by event, and runs the detection as
+ * the jobs do. Only the clock is simulated. Returns the lines that the detection found.
  */
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -36,7 +36,10 @@ export interface TownContext {
 }
 
 interface Town {
-  /** Number of lines. Each kind of line has its share of a town of 5,000, and at least one line. */
+  /**
+   * Number of lines. A town of 5,000 lines defines the share of each kind of line. Every kind has
+   * at least one line.
+   */
   readonly lines: number;
   readonly seed: number;
   readonly firstId: number;
@@ -65,8 +68,8 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
 }
 
 /**
- * Returns `above` if the line meets the criteria: minutes of simultaneous viewing in its
- * households, or number of takeovers.
+ * Returns `above` if the line meets the criteria of the detection. The criteria are minutes of
+ * simultaneous viewing in several households, and the number of takeovers.
  */
 function expectedError({ input, takeOvers }: LineHistory): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';
@@ -89,7 +92,9 @@ function expectedError({ input, takeOvers }: LineHistory): 'below' | 'above' {
   return isAbove ? 'above' : 'below';
 }
 
-/** Returns the found lines, and the duration of each run in milliseconds. */
+/**
+ * Plays the day. Returns the lines that were found, and the duration of each run in milliseconds.
+ */
 export async function playDay(
   { ctx, owner }: TownContext,
   { day, viewers }: TownDay,
@@ -111,7 +116,7 @@ export async function playDay(
   return { found: lineIds, took };
 }
 
-/** Dismisses every finding like an admin, so that later findings depend only on later viewings. */
+/** Dismisses every finding as an admin does. Later findings then depend only on later viewings. */
 export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   const at = new Date(midnight(day)).toISOString();
   await owner.query(`update abuse_findings set closed_at = $1 where closed_at is null`, [at]);
@@ -121,7 +126,7 @@ export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   );
 }
 
-/** Inserts the lines, and dates the viewings of the previous day back into the history. */
+/** Inserts the lines, and moves the viewings of the previous day into the past. */
 async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number): Promise<void> {
   await owner.query(`
     insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')

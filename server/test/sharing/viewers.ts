@@ -1,7 +1,7 @@
 /**
- * The viewers of a town: households, travellers, phones, and people who share a line. Each kind
- * creates the day of one line, with the same people in the same homes every day. `household`
- * identifies sessions of the same home; only the score reads it.
+ * The viewers of a simulated town: households, travellers, phones, and people who share a line.
+ * Each kind creates the day of one line. The same people are in the same homes every day.
+ * `household` marks sessions of the same home, which only the score reads.
  */
 import { type Draw, happens, drawOne, whole } from './draw.ts';
 import { HOUR, MINUTE, type SimulatedSession, retryAfterCut } from './one-line.ts';
@@ -11,13 +11,16 @@ interface LineDay {
   readonly sessions: readonly SimulatedSession[];
 }
 
-/** `account` draws the properties that stay from day to day, `day` draws the rest. */
+/**
+ * Function that creates the day of a line. `account` draws what is the same every day, and `day`
+ * draws the rest.
+ */
 export type Kind = (account: Draw, day: Draw) => LineDay;
 
 const APPS = ['Smarters', 'XCIPTV', 'okhttp/4.9', 'VLC/3.0', 'TiviMate'];
 /**
- * Address blocks of providers with a fixed address for each home. `CARRIERS` are blocks of carriers
- * whose customers share addresses.
+ * Address blocks of providers that give each home a fixed address. `CARRIERS` are blocks of
+ * carriers whose customers share addresses.
  */
 const BLOCKS = Array.from({ length: 40 }, (_, n) => `187.${n + 20}`);
 const CARRIERS = ['179.240', '179.241', '177.79', '177.80', '191.56', '191.57'];
@@ -33,8 +36,8 @@ const home6 = (draw: Draw): ((device: number) => () => string) => {
   return (device) => () => `${network}::${device + 1}`;
 };
 /**
- * Returns the addresses of a subscriber of a mobile carrier: one address for a while, then another
- * of the block.
+ * Returns the addresses of a customer of a mobile carrier. An address is used for some time and
+ * then replaced by another address of the block.
  */
 const mobile = (account: Draw, day: Draw): (() => string) => {
   const block = drawOne(account, CARRIERS);
@@ -46,8 +49,8 @@ const mobile = (account: Draw, day: Draw): (() => string) => {
   return () => (happens(day, 0.4) ? (limited = another()) : limited);
 };
 /**
- * Returns the addresses of a small provider that has all homes behind a few addresses. Each
- * connection gets another one.
+ * Returns the addresses of a customer of a small provider. All homes of this provider share a few
+ * addresses, and each connection gets another one.
  */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
 
@@ -70,7 +73,10 @@ function sits(
 const EVENING = [18, 23.8] as const;
 const DAY = [7, 23.8] as const;
 
-/** Creates the sessions of a phone that moves between networks. Its old connection ends late. */
+/**
+ * Creates the sessions of a phone that moves between networks. Its connection in the previous
+ * network ends late.
+ */
 function roams(draw: Draw, places: readonly (() => string)[], device: string): SimulatedSession[] {
   const sessions: SimulatedSession[] = [];
   let at = draw(7, 10) * HOUR;
@@ -84,7 +90,7 @@ function roams(draw: Draw, places: readonly (() => string)[], device: string): S
       from: at,
       to: at + stays,
       linger: moves ? draw(0, 100_000) : 0,
-      // A player that moves to another network continues its channel.
+      // A player that changes its network continues to play the same channel.
       stream: moves ? 7 : whole(draw, 1, 300),
       zaps: !moves && happens(draw, 0.5),
     });

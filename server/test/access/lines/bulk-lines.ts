@@ -1,4 +1,4 @@
-/** Acts on many lines, which have the same scope as the list of lines. */
+/** Actions on many lines. They have access to the same lines as the list of lines. */
 import { line } from '../../accounts.ts';
 import { type About, type Row, admins, each, ownTree } from '../rows.ts';
 
@@ -34,7 +34,7 @@ export const bulkLines: Record<string, Row> = {
     aLineFor({}, `expires_at = expires_at - interval '200 days'`),
   ),
   'start-bulk-function-9': onEveryLine(aLineFor({ isOficial: false }, 'is_on = true')),
-  // Undoes a run that does not exist. bulk-functions.test.ts undoes a real run.
+  // The row undoes a run that does not exist. bulk-functions.test.ts undoes one that exists.
   'undo-bulk-function': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 999_999 }, body: {} }),

@@ -22,7 +22,7 @@ const aDeletedLine: About = async (ctx, { owner }) => {
   return id;
 };
 
-/** The owner moves the expiry to 23:59. */
+/** The owner has moved the expiry of the line to 23:59. */
 const aMovedExpiry: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
   await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: owner.token });
@@ -46,7 +46,7 @@ export const lineLists: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'undo-line-end-of-day': {
-    // Only the account that moved the expiry can undo it.
+    // Only the account that moved the expiry may undo the change.
     outcomes: each({ otherwise: 409, owner: 200, stranger: 404, sibling: 404, child: 404 }),
     about: aMovedExpiry,
     sent: (id) => ({ params: { id } }),

@@ -1,5 +1,5 @@
 /**
- * Lines on the two P2P services. Both have the same rows, but every call on new P2P needs its
+ * Lines on the two P2P services. Both services have the same rows, but calls on new P2P also need a
  * grant.
  */
 import {

@@ -17,6 +17,6 @@ export const credits: Record<string, Row> = {
     about: withCredits,
     sent: (id) => ({ query: { target: id } }),
   },
-  // Requires a grant that no account here has.
+  // The call requires a grant that no account of this table has.
   'export-extract': { outcomes: each({ otherwise: 403 }) },
 };
