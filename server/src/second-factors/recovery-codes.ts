@@ -9,7 +9,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 
-/** Without 0 and o, or 1, i and l. Ten of these characters have 49.5 bits of entropy. */
+/**
+ * Characters of recovery codes. Those that look similar are missing: 0 and o, and 1, i and l. Ten
+ * characters have 49.5 bits of entropy.
+ */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const LETTERS = 10;
 
@@ -42,8 +45,8 @@ function makeCode(): string {
 }
 
 /**
- * Hash that is stored instead of the code. It is keyed, so that a stolen table alone reveals no
- * code.
+ * Returns the hash that is stored instead of the code. It is keyed, so that a stolen table alone
+ * reveals no code.
  */
 const recoveryHash = (ctx: AppContext, accountId: number, code: string): Buffer =>
   createHmac('sha256', ctx.secrets.key('recovery-code'))

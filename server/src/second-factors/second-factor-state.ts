@@ -24,7 +24,8 @@ export const passkeyCount: Sql = sql`(select count(*) from passkeys k where k.ac
 
 /**
  * Column of `accounts a`: the earliest date from which a rule requires a second factor; null
- * without a rule. The rule without a holder is that of the admins, for all accounts but admins.
+ * without a rule. A rule without a holder is set by the admins, and applies to every account except
+ * admins.
  */
 export const requiredFrom: Sql = sql`
   (select min(r.required_from) from second_factor_rules r

@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 /**
- * Responses before a code is checked: beyond the shared limit, unknown networks must send a proof
- * of work.
+ * Refusals before a code is checked. Above the shared limit, unknown networks must send a proof of
+ * work.
  */
 const refusedBefore = ['too_many_attempts', 'proof_of_work_required'];
 
@@ -94,7 +94,8 @@ describe('a recovery code', () => {
     const account = await aSeller();
     const [code] = account.recoveryCodes;
     const all = await Promise.all(
-      // Unknown addresses have five attempts before the growing delay begins.
+      // Half of the simultaneous attempts go to the other process. Unknown addresses have five
+      // attempts before the growing delay begins.
       Array.from({ length: 50 }, (_, index) => entered(account, code, index % 2 ? ctx : other)),
     );
     expect(all.filter((outcome) => outcome === 200)).toHaveLength(1);

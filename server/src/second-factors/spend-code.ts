@@ -20,8 +20,8 @@ import { consumeCode } from './totp.ts';
 export function createSpendCode(ctx: AppContext): AuthGuard['spendCode'] {
   const proving = createSecondFactorVerifier(ctx);
   return async (actor, code, requestMeta, key) => {
-    // A rehearsal is rolled back, so it consumes no code. Checking a code without consuming it
-    // would allow guessing.
+    // A rehearsal is a dry run that is rolled back, so it must not consume a code. Checking a code
+    // without consuming it would allow guessing, so the code is not checked either.
     if (isRehearsed()) return;
     if (code === undefined) refuse('code_2fa_missing', { fields: CODE_MISSING });
     const use = { accountId: actor.id, code, key };
@@ -126,7 +126,7 @@ const spendTotp: Spend = async (ctx, tx, { accountId, code }) => {
 
 const codeHash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Hash that is stored instead of a confirmation. */
+/** Returns the hash that is stored instead of a confirmation. */
 export const confirmationHash = codeHash;
 
 const spendConfirmation: Spend = async ({ clock }, tx, { accountId, code }) => {

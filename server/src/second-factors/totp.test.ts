@@ -67,7 +67,8 @@ describe('a sign-in with a second factor', () => {
 
   it('accepts the neighbours of the current step and no other step', async () => {
     for (const [steps, expected] of [
-      // The set-up used the previous step, so the test begins before it.
+      // The set-up consumed the code of the previous step, so the test uses the step before that
+      // one.
       [-2, 401],
       [0, 200],
       [1, 200],
@@ -99,7 +100,8 @@ describe('a sign-in with a second factor', () => {
     const client = { address: '10.8.0.1' };
     const all = [];
     for (let index = 0; index < 6; index += 1) {
-      // The first step of each sign-in succeeds, but must not return the attempts of wrong codes.
+      // The first step of the sign-in succeeds. It must not give back the attempts that wrong codes
+      // have used.
       await call(ctx, signIn, { body: { username, password: PASSWORD } }, client);
       all.push(
         (await call(ctx, signIn, { body: { username, password: PASSWORD, code: wrong } }, client))
@@ -180,8 +182,8 @@ describe('the proof of the first step', () => {
   let proof: string;
 
   beforeAll(async () => {
-    // The same accounts on a server with a human check. Only the proof of the first step can
-    // replace the check.
+    // The second server has the same accounts and a human check. Only the proof of the first step
+    // can replace the check.
     const { makePanelServer } = await import('../app.ts');
     const config = { ...ctx.config, captcha: 'altcha' as const };
     guarded = { ...ctx, config, server: await makePanelServer({ ...ctx, config }) };

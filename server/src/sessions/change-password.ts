@@ -22,7 +22,7 @@ import { endSignInsCte, type HashPasswordFor } from '../access/access.ts';
 
 type Input = Call<typeof declaration>;
 
-/** Checks that prevent another person at an open panel from setting a password. */
+/** Parts that check the request, so that another person at an open panel cannot set a password. */
 export interface PasswordGate {
   readonly proving: SecondFactorVerifier;
   readonly spendCode: AuthGuard['spendCode'];
@@ -60,7 +60,7 @@ export async function changePassword(
 
 const PASSWORD_MISSING = { currentPassword: 'O campo Senha atual é necessário.' } as const;
 
-/** Returns the fields that are required if the request contains no code. */
+/** Returns the fields that the request lacks if it contains no code. */
 export const missingProof = ({ body }: UncheckedCall<typeof declaration>) => ({
   ...(body.currentPassword === undefined ? PASSWORD_MISSING : {}),
   ...(body.endPasskeys ? CODE_MISSING : {}),

@@ -39,8 +39,8 @@ export async function endOtherSignIns(
 ): Promise<ResponseOf<typeof others>> {
   const now = ctx.clock.now();
   const count = await ctx.db.tx(async (tx) => {
-    // Expired sessions are ended too, because a browser receives notices until its session has
-    // ended.
+    // Expired sessions are ended too, because a browser receives notices as long as its session is
+    // not marked as ended.
     const rows = await tx.many<{ isOpen: boolean }>(sql`
       update sign_ins set ended_at = ${now}, ended_because = ${because}
       where account_id = ${actor.id} and id <> ${actor.signInId} and ended_at is null

@@ -152,8 +152,8 @@ describe('each host is a relying party of its own', () => {
   it('refuses a key of one host on another and does not offer it there', async () => {
     const holder = await createPasskeyHolder(ctx, 'aurora.exemplo');
     expect((await enterWith(ctx, holder.credential, {}, 'aurora.exemplo')).status).toBe(200);
-    // Signs for the other host, once with its request and once with the request of the key's own
-    // host.
+    // Sends two responses to the other host: one to its own challenge, and one to the challenge of
+    // the key's host.
     const options = await requestSignInOptions(ctx, 'mare.exemplo');
     expect(options.rpId).toBe('mare.exemplo');
     expect(await enter(ctx, signWith(holder.credential, options), 'mare.exemplo')).toMatchObject(
@@ -166,7 +166,7 @@ describe('each host is a relying party of its own', () => {
         'mare.exemplo',
       ),
     ).toMatchObject(refused);
-    // A challenge of one host is refused on another, although the key belongs to the other host.
+    // A challenge of another host is refused, although the key belongs to the host of the request.
     const elsewhere = { ...(await requestSignInOptions(ctx)), rpId: 'aurora.exemplo' };
     expect(
       await enter(ctx, signWith(holder.credential, elsewhere), 'aurora.exemplo'),

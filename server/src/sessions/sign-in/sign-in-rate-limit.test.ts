@@ -101,7 +101,7 @@ it('allows a network twenty attempts a minute for all accounts together', async 
 const hardChallenge = async () =>
   (await call(ctx, getCaptcha, { query: { level: 'high' } })).body
     .challenge as unknown as Challenge;
-/** A challenge of the usual human check, which requires less work and has other keys. */
+/** Creates a challenge of the usual human check, which requires less work and has other keys. */
 const createUsualChallenge = async () =>
   (await createAltcha(ctx).offer()).challenge as unknown as Challenge;
 

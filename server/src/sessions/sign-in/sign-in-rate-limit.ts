@@ -52,11 +52,11 @@ export interface SignInRateLimit {
   /** Counts the response of a passkey for its network only, because it contains no user name. */
   spendAddress(network: string): Promise<void>;
   giveAddressBack(network: string): Promise<void>;
-  /** Counts the creation of a challenge. One costs little, but many would not. */
+  /** Counts the creation of a challenge, because many creations would cost much. */
   spendOffer(network: string): Promise<void>;
 }
 
-/** An attempt with the bucket in which it was counted. */
+/** Attempt with the limit in which it was counted. */
 interface SpentAttempt extends SignInAttempt {
   readonly bucket?: RateLimiterPostgres;
   readonly queue: PasswordQueue;
@@ -87,7 +87,8 @@ export function createSignInRateLimit(ctx: AppContext): SignInRateLimit {
     },
     spendAsStranger: async (attempt, provesWork) => {
       if (!isStranger(attempt)) return { ...attempt, queue: 'usual' };
-      // A refused attempt counts too, so that the next attempt is not counted as the first.
+      // The attempt counts as tried even if it is refused. The next attempt then does not count as
+      // the first one.
       const isFirst = await tryConsume(firstTries, sourceOf(attempt));
       const bucket = isFirst ? newNetworks : triedNetworks;
       if (await tryConsume(bucket, attempt.account)) return { ...attempt, bucket, queue: 'usual' };

@@ -37,7 +37,7 @@ export const findCandidate = (
     'prepared',
   );
 
-/** Finds the columns that a sign-in without a password needs. */
+/** Finds an account by its id, with the columns of a sign-in without a password. */
 export const findAccount = (
   reader: Reader,
   id: number,
@@ -64,7 +64,7 @@ export interface NewSignIn {
 
 /**
  * Inserts a session. Inserts no row if the account was blocked or deleted, or its password changed,
- * since it was read. Those actions end the existing sessions, but this session would not exist yet.
+ * since the account was read. Such a change ended only the sessions that existed at that time.
  */
 export const insertSignIn = (tx: Tx, signIn: NewSignIn): Promise<number> =>
   tx.run(sql`

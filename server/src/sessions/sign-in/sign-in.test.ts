@@ -124,4 +124,4 @@ describe('a refused sign-in', () => {
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > 20;
 
-/** The minimum of several runs, because other load on the machine only adds time. */
+/** The tests use the fastest of several runs, because other load on the machine only adds time. */

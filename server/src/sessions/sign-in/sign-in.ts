@@ -65,8 +65,8 @@ export async function signIn(
     const token = createSecondStepToken(ctx, candidate.id);
     return { twofa: true, proof: token, ...(await offerSecondStep(ctx, candidate, requestMeta)) };
   }
-  // A code is refused if the account has no second factor, because the factor may have been
-  // removed.
+  // A sent code is checked even if the account has no second factor, and is then refused. The
+  // factor may have been removed in the meantime.
   let how: SignInMethod | undefined = 'password';
   if (code || passkey) {
     await gate.attempts.spendSecondStep(attempt);
