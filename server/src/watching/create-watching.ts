@@ -12,7 +12,7 @@ import { resumeViewing } from './resume-viewing.ts';
 export type { Heartbeat } from './presence.ts';
 
 interface StartViewingInput extends Omit<Heartbeat, 'sessionId'> {
-  /** Balancer of the viewing, or null. */
+  /** Balancer that delivers the viewing; null without one. */
   readonly balancerId: number | null;
   /** Start of the programme of an archive viewing. */
   readonly archiveStart?: Date | null;
@@ -71,8 +71,8 @@ export function createWatching(
   const ended = createEndedViewings(ctx, (id) => presence.forget(id), askEveryMs);
   return {
     open: async ({ continuesSame, ...opening }) => {
-      // Writes ended viewings first. A player that changes the channel has just closed one, which
-      // must not count as a screen.
+      // Ended viewings are written first. A player that changes the channel has just closed one,
+      // and it must not count as a screen.
       await presence.writeEnds();
       const viewing = {
         archiveStart: null,

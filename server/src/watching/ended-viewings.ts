@@ -1,7 +1,7 @@
 /**
- * Viewings that were ended by another screen or a person instead of their own player. A process
- * knows those that it ended itself at once. One small query per second finds those of other
- * processes, independent of the number of viewers.
+ * Viewings that another screen or a person ended. A process immediately knows the viewings that it
+ * ended itself. One small query per second finds those of other processes, independent of the
+ * number of viewers.
  */
 import type { AppContext } from '../foundation/app-context.ts';
 import { createBoundedCache } from '../foundation/bounded-cache.ts';

@@ -58,7 +58,7 @@ export const viewedLine = (actor: Actor, username: string): Sql => sql`
   where l.platform = ${platforms.iptv.key} and l.username = ${username} and l.deleted_at is null
     and ${inTree(actor, sql`l.owner_id`)}`;
 
-/** End of a viewing, or the time until which it is known to have run. */
+/** SQL: end of a viewing, or its last heartbeat if it has not ended. */
 const viewingEnd = sql`coalesce(v.ended_at, ${lastSeen})`;
 
 const isRunning = (now: Date): Sql =>

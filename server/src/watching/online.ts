@@ -42,7 +42,10 @@ export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
 export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
   select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose} and folded_title like ${text}`;
 
-/** A line that was deleted before this period has no online viewing left. */
+/**
+ * Lines that were deleted before this period have no online viewing any more, so only later
+ * deletions are checked.
+ */
 const DELETED_RECENTLY_MS = HOUR_MS;
 
 /**

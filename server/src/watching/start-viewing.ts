@@ -31,7 +31,7 @@ const QUIET_MS = 15_000;
 
 interface StartedViewing {
   readonly id: string;
-  /** True if an earlier viewing of the same player continues. */
+  /** True if an earlier viewing of the same player is continued and no new one was started. */
   readonly continues: boolean;
   readonly closed: readonly string[];
 }
@@ -64,8 +64,8 @@ export async function startViewing(
   );
   if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
     return 'screens';
-  // Writes presence before the line's last viewing, in the same order as in batches, so that the
-  // two cannot deadlock.
+  // The presence is written before the line's last viewing. Batches write in the same order, so
+  // that the two cannot deadlock.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
   const { id: sessionId, balancerId: _, archiveStart: __, ...rest } = viewing;

@@ -12,8 +12,8 @@ const viewingsLock = (lineId: Sql): Sql =>
   sql`pg_advisory_xact_lock(hashtextextended('viewings of line ' || ${lineId}, 0))`;
 
 /**
- * Lock for every transaction that changes the number of running viewings of a line. It lasts until
- * the end of the transaction.
+ * CTE: takes the lock of every transaction that changes the number of running viewings of a line.
+ * The lock lasts until the end of the transaction.
  */
 export const lockViewingsCte = (lineId: number): Sql =>
   sql`select ${viewingsLock(sql`${lineId}::bigint`)}`;
