@@ -19,7 +19,10 @@ const copySchema = z.object({
   bytes: z.int().positive(),
   fromVersion: z.string().nullable(),
   toVersion: z.string(),
-  /** Newest event in the copy, and the older ids that were not committed then. */
+  /**
+   * Newest event in the copy. `missingEventIds` are older ids whose transactions were not committed
+   * at that time.
+   */
   lastEventId: z.int(),
   missingEventIds: z.array(z.int()),
 });
@@ -36,7 +39,10 @@ export const snapshotFile = (copy: Pick<StoredCopy, 'folder'>): string =>
 
 type Content = Omit<UpgradeCopy, 'takenAt' | 'expiresAt'>;
 
-/** Takes a copy in a partial folder that gets its name when it is complete. Deletes the former copies. */
+/**
+ * Takes a copy in a folder with a temporary name. The folder gets its final name when the copy is
+ * complete. Deletes the former copies.
+ */
 export async function storeCopy(
   dataFolder: string,
   name: string,
@@ -66,7 +72,7 @@ export async function storeCopy(
   }
 }
 
-/** Complete copies, newest first. */
+/** Lists the complete copies, newest first. */
 export async function listCopies(dataFolder: string): Promise<StoredCopy[]> {
   const root = copiesFolder(dataFolder);
   if (!existsSync(root)) return [];

@@ -1,4 +1,7 @@
-/** The events of a moment: the newest id, and the older ids whose transactions were still open. */
+/**
+ * Mark of a moment in the events: the newest id, and the older ids whose transactions were still
+ * open.
+ */
 import sql from 'sql-template-tag';
 import type { Copying } from '../foundation/copying.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -8,7 +11,10 @@ export interface EventMark {
   readonly missingEventIds: number[];
 }
 
-/** No transaction stays open while this number of events is recorded. */
+/**
+ * Number of newest ids that are searched for open transactions. A transaction ends before this many
+ * later events are recorded.
+ */
 const OPEN_WINDOW = 1_000;
 
 export async function readEventMark(copying: Copying): Promise<EventMark> {
@@ -21,7 +27,7 @@ export async function readEventMark(copying: Copying): Promise<EventMark> {
   return { lastEventId: Number(row!.last), missingEventIds: row!.missing.map(Number) };
 }
 
-/** Ids of the events since the mark, oldest first. */
+/** Reads the ids of the events since the mark, oldest first. */
 export async function eventIdsSince(reader: Reader, mark: EventMark): Promise<number[]> {
   const rows = await reader.many<{ id: number }>(sql`
     select id from events

@@ -10,7 +10,7 @@ interface FormerVersionQuery {
   /** Null if the former release did not record itself. */
   readonly version: string | null;
   readonly recorded: InstalledVersion | null;
-  /** Folder that the operator names. */
+  /** Folder that the operator entered. */
   readonly folder: string | undefined;
 }
 

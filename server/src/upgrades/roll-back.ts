@@ -1,6 +1,6 @@
 /**
- * Puts the copy of before an upgrade back in the place of the data. The data of the newer release
- * is retained under another name, and the changes since the copy are written to a file.
+ * Replaces the current data with the copy that was taken before an upgrade. The data of the newer
+ * release is retained under another name. The changes since the copy are written to a file.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -74,7 +74,7 @@ export async function listChangesSince(
 
 /**
  * Exchanges the cluster of the stopped embedded server. Returns the folder with the newer data, and
- * the reverse for a rollback that cannot be completed.
+ * a function that undoes the exchange if the rollback cannot be completed.
  */
 export async function exchangeCluster(config: Config, copy: StoredCopy) {
   const current = path.join(config.dataFolder, 'postgres');
@@ -96,7 +96,10 @@ export async function exchangeCluster(config: Config, copy: StoredCopy) {
   return { former, undo };
 }
 
-/** Restores the snapshot into a new database with the schema of its day, and renames both. */
+/**
+ * Restores the snapshot into a new database with the schema that it had at that time. Then renames
+ * both databases.
+ */
 export async function exchangeDatabase(
   config: Config,
   ownerUrl: string,

@@ -1,6 +1,6 @@
 /**
- * Releases may be skipped: the data of the first release, and the schema of each later one, are
- * upgraded to this release in one start.
+ * Tests upgrades that skip releases. The data of the first release, and the schema of each later
+ * one, are upgraded to this release in one start.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { migrate, migrateSchema, migrationNames, readSchemaState } from '../foun
 import { withClient } from '../foundation/postgres/client.ts';
 import { secretsFrom } from '../foundation/secrets.ts';
 
-/** A demo of 0.1.0 as a snapshot, encrypted and signed with this master key. */
+/** Snapshot of a demo of 0.1.0, encrypted and signed with this master key. */
 const FIRST_RELEASE = path.resolve(import.meta.dirname, '../../test/upgrades/0.1.0.tar.zst.age');
 const secrets = secretsFrom(Buffer.alloc(32, 7));
 
@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const name of names) await inServer(`drop database if exists ${name} with (force)`);
 });
 
-/** Facts that no upgrade may change, readable with the columns of the first release. */
+/** Values that no upgrade may change. The columns of the first release suffice to read them. */
 const facts = {
   accounts: 'select id, username, parent_id, profile, blocked_at from accounts order by id',
   balances: 'select account_id, kind, balance from wallets order by account_id, kind',

@@ -1,5 +1,5 @@
 /**
- * Migrates the database of an earlier release. Before that, it takes a copy for the way back. Of
+ * Migrates the database of an earlier release. Before that, it takes a copy for a rollback. Of
  * several processes that start at the same time, one upgrades and the others wait.
  */
 import { mkdir } from 'node:fs/promises';
@@ -46,7 +46,7 @@ export interface Upgrade {
   readonly fromVersion: string | null;
   readonly toVersion: string;
   readonly startedAt: Date;
-  /** Undefined if the operator upgrades without a way back. */
+  /** Undefined if the operator upgrades without the possibility of a rollback. */
   readonly copy: StoredCopy | undefined;
 }
 
@@ -147,9 +147,9 @@ async function copyExternal(
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Space for the migration itself and for the copy's recovery. */
+/** Free space that the migration itself and the recovery of the copy need. */
 const RESERVE_BYTES = 256 * MEGABYTE;
-/** A compressed snapshot takes at most this part of the database's size. */
+/** Largest size of a compressed snapshot, as a part of the database's size. */
 const SNAPSHOT_PART = 0.25;
 
 async function requireSpace({ config, ownerUrl, embedded }: Installation): Promise<void> {

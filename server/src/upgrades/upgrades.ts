@@ -1,4 +1,4 @@
-/** Upgrades of the schema with a copy before, and the way back to the former release. */
+/** Upgrades of the schema with a copy taken before, and the rollback to the former release. */
 export { listCopies, type StoredCopy } from './copies.ts';
 export { deleteUpgradeCopies } from './delete-copies.ts';
 export { findFormerVersion } from './former-version.ts';

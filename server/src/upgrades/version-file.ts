@@ -9,9 +9,9 @@ import { z } from 'zod';
 
 const installedSchema = z.object({
   version: z.string(),
-  /** Root folder of its code. */
+  /** Root folder of the release's code. */
   folder: z.string(),
-  /** Executable that ran it. */
+  /** Node executable that ran the release. */
   node: z.string(),
 });
 export type InstalledVersion = z.output<typeof installedSchema>;
@@ -24,7 +24,7 @@ type VersionFile = z.output<typeof versionFileSchema>;
 
 const fileIn = (dataFolder: string): string => path.join(dataFolder, 'version.json');
 
-/** Undefined if no release recorded itself, as before 0.11.0. */
+/** Reads the file; undefined if no release recorded itself, as before 0.11.0. */
 export async function readVersionFile(dataFolder: string): Promise<VersionFile | undefined> {
   const text = await readFile(fileIn(dataFolder), 'utf8').catch(() => '');
   try {
@@ -50,7 +50,10 @@ export async function recordVersion(dataFolder: string): Promise<void> {
   });
 }
 
-/** Records a rollback: the data is that of the former release, whether that is started or not. */
+/**
+ * Records a rollback. From then on the data is that of the former release, even if that release is
+ * not started.
+ */
 export const recordRollback = (dataFolder: string, current: InstalledVersion): Promise<void> =>
   writeVersionFile(dataFolder, { current, former: null });
 
