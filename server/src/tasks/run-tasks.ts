@@ -52,8 +52,8 @@ export interface TaskKind {
    */
   readonly completed?: (tx: Tx, payload: never) => Promise<string | undefined>;
   /**
-   * Notice for a task that took long or failed. Undefined for tasks whose result the user always
-   * waits for.
+   * Returns the notice for a task that took long or failed. Undefined for tasks whose result the
+   * user always waits for.
    */
   readonly notice?: (
     tx: Tx,
@@ -319,7 +319,10 @@ const finish = (
     });
   });
 
-/** After this time the user is assumed to be doing something else and gets a notice. */
+/**
+ * Duration from which a task has a notice, because the user probably no longer waits for its
+ * result.
+ */
 const LONG_MS = 10_000;
 
 interface EndingTask {
@@ -352,7 +355,7 @@ async function notifyEnd(
   });
 }
 
-/** Job that runs one task per run, not always the task that it was enqueued for. */
+/** Job that runs one task. It may be another task than the one for which the job was enqueued. */
 export const runTasks = (kinds: readonly TaskKind[]): Job => ({
   name: 'run-task',
   work: (ctx) => runNextTask(ctx, kinds),

@@ -229,7 +229,7 @@ describe('alternates between accounts', () => {
     const workers = Array.from({ length: 6 }, () =>
       runNextTask(ctx, kinds).then(() => (ended += 1)),
     );
-    // Three tasks run, and the other three workers found no task.
+    // Three tasks run. The other three workers found no task and ended.
     await vi.waitFor(() => expect([running.length, ended]).toEqual([3, 3]), { timeout: 30_000 });
     expect(running.filter((id) => id === seller.id)).toHaveLength(2);
     expect(running).toContain(other.id);

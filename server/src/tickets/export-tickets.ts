@@ -69,7 +69,7 @@ export async function exportTickets(ctx: AppContext, call: Call<typeof declarati
   });
 }
 
-/** Name such as Tickets_20-11-2026_14-32_.xlsx (Q-EXPORT). */
+/** Returns a name such as Tickets_20-11-2026_14-32_.xlsx (Q-EXPORT). */
 function fileName({ clock }: AppContext, system: TicketSystem): string {
   const at = formatDateTime(clock.now(), clock.timeZone).replaceAll('/', '-').replace(' ', '_');
   return `Tickets_${system === PORTAL_TICKETS ? 'Portal_' : ''}${at.replace(':', '-')}_.xlsx`;

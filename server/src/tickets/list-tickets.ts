@@ -118,8 +118,8 @@ const listedColumns = (actor: ReaderAccount): Sql => sql`
     where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as last_from`;
 
 /**
- * Counts the messages of `tickets t` that others wrote and this account has not read. Another
- * account's ticket that it never opened counts as one more.
+ * SQL: number of messages of `tickets t` that others wrote and this account has not read. A ticket
+ * of another account counts one more until this account opens it for the first time.
  */
 export const unreadBy = ({ id }: ReaderAccount): Sql => sql`
   (select count(*) from ticket_messages m
@@ -149,7 +149,7 @@ interface UnreadTabs {
 }
 
 /**
- * Reads the unread counts of the tabs. An admin's tabs show none, because every unopened ticket of
+ * Reads the unread counts of the tabs. They are zero for admins, because every unopened ticket of
  * all resellers would count.
  */
 async function readUnread(reader: Reader, actor: ReaderAccount, where: Sql): Promise<UnreadTabs> {
@@ -186,7 +186,7 @@ const sortKeys = (
   last_at: raw('t.last_at'),
 });
 
-/** Sort column that puts the row with exactly the searched id first. */
+/** Returns the sort column. The row whose id is the searched one comes first. */
 function sortKey(key: Sql, { search, dir }: ListTicketsQuery): Sql {
   const id = parseSearchedId(search);
   if (id === undefined) return key;

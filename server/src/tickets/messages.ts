@@ -97,7 +97,7 @@ export async function addMessage(
       ${message.clientId ?? randomUUID()}, ${now})
     on conflict on constraint ticket_messages_client_key do nothing
     returning id`);
-  // The id was used by another account, so this client must send the message again with another id.
+  // Another account used the id before, so this client must send the message again with another id.
   if (!inserted) return refuse('key_reused');
   await attachPictures(tx, ticket.id, inserted.id, message);
   await tx.run(sql`

@@ -108,7 +108,7 @@ describe('a picture', () => {
       expect([name, status, body.code]).toEqual([name, 422, 'picture_unreadable']);
       expect(body.message).toContain('Envie PNG, JPG, WebP ou GIF.');
     }
-    // The stored picture does not contain the page that was appended to it.
+    // A page is appended to the picture. The stored picture must not contain it.
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
     const { body: uploaded } = await upload(seller, id, polyglot);
     const got = await fetchPicture(seller, uploaded.name);

@@ -27,7 +27,7 @@ export interface NewTicket {
 
 export interface Channel {
   readonly label: string;
-  /** Undefined for a channel that the user typed. */
+  /** Undefined if the user typed the name of the channel. */
   readonly streamId: number | undefined;
 }
 

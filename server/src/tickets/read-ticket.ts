@@ -67,7 +67,7 @@ export async function readTicket(
 export const isBlockable = ({ status, blockedAt, category }: Ticket): boolean =>
   status !== 0 && blockedAt === null && category !== ADMINISTRATION;
 
-/** Returns the number of the last message that any account of the other side has read. */
+/** Returns the number of the last message that an account of the other side has read. */
 async function readByOthers(reader: Reader, ticket: Ticket, side: Side): Promise<number> {
   const isAuthor = sql`(r.account_id = ${ticket.accountId} and ${ticket.customerLineId === null})`;
   const row = await reader.first<{ number: number }>(sql`

@@ -9,7 +9,7 @@ import type { Message } from './messages.ts';
 import type { Ticket } from './ticket.ts';
 
 const SUPPORT = 'Suporte';
-/** Author of a customer's ticket whose line was deleted. */
+/** Author that is shown for a customer's ticket whose line was deleted. */
 export const CUSTOMER = 'Cliente';
 /** Author of a message of the administration, as sellers see it. */
 export const ADMINISTRATION_NAME = 'Administracao';
@@ -40,7 +40,7 @@ export function serializeMessage(
   };
 }
 
-/** Brand names of franchises, for admins. */
+/** Reads the brand names of franchises, for admins. */
 export async function franchiseNames(
   ctx: AppContext,
   { profile }: ReaderAccount,

@@ -14,7 +14,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { escapeHtml } from '../../foundation/safe-html.ts';
 import { isRecipient, sendAdministrationMessage } from './administration-messages.ts';
 
-/** Query: the ids of the accounts that receive the messages that this account forwards. */
+/** Selects the accounts that receive the messages that this account forwards. */
 const networkBelow = (accountId: number): Sql => sql`
   select id from accounts
   where ancestors @> ${[accountId]}::bigint[] and id <> ${accountId} and ${isRecipient}`;
@@ -28,7 +28,7 @@ interface Original {
 }
 
 /**
- * Query: the original message of the administration, if this account received it from any sender.
+ * Selects the original message of the administration, if this account received it from any sender.
  */
 const original = (actorId: number, ticketId: number): Sql => sql`
   select o.id, o.account_id as sender_id, o.title, o.content,
@@ -86,8 +86,8 @@ export async function forwardMessage(
 }
 
 /**
- * Introduction of a forwarded message. Contains no name, because an account may not see the names
- * of accounts above its parent.
+ * Returns the introduction of a forwarded message. It contains no name, because an account may not
+ * see the names of accounts above its parent.
  */
 const introduction = (text: string): string =>
   '<p><em>Repassada por uma revenda acima da sua.</em></p>' +
