@@ -95,7 +95,7 @@ const answers = async () => {
   return body.data.map(({ state, answer }) => [state, answer]);
 };
 
-/** Shortens the timeout of 15 s to a tenth for the test. */
+/** Shortens the timeout of 15 s to a tenth in this test. */
 function hurry(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));

@@ -124,7 +124,10 @@ async function answeredTicket() {
   return { ticket_id: id };
 }
 
-/** Excludes the reminder, which is sent to only one endpoint. The tests of its channel cover it. */
+/**
+ * Every event except the reminder, which is sent to only one endpoint. The tests of its channel
+ * cover it.
+ */
 type CausedEvent = Exclude<WebhookEvent, 'reminder.due'>;
 
 /** Causes the event and returns the data that it must contain. */

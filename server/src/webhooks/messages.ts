@@ -186,7 +186,7 @@ function stateOf({ deliveryState, attempts }: MessageRow): WebhookMessage['state
     case 'failed':
     case 'unknown':
       return 'failed';
-    // The outbox deletes old deliveries, so an old message has none.
+    // The delivery was skipped, or the outbox deleted it because it was old.
     default:
       return 'skipped';
   }

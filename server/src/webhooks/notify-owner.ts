@@ -30,7 +30,7 @@ export async function notifyOwner(
 ): Promise<void> {
   for (const kind of [EMAIL, TELEGRAM]) {
     await enqueueDeliveries(ctx, tx, [{ kind, queue: kind, accountId, subjectId }]);
-    // If the endpoint was switched off before, its delivery exists and is sent again.
+    // If the endpoint was switched off before, its delivery already exists. It is sent again.
     await resendDeliveries(ctx, tx, sql`kind = ${kind} and subject_id = ${subjectId}`);
   }
 }

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_WAIT_MS = 6 * HOUR_MS;
 const USUAL_WAIT_MS = MINUTE_MS;
 
-/** Pauses of the specification: ten attempts in 76 hours. */
+/** Pauses between ten attempts in 76 hours, as the specification recommends. */
 export const PAUSES_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -75,7 +75,7 @@ async function send(
   return outcome;
 }
 
-/** Without an answer it is unknown whether the message arrived. */
+/** Failures after which the message may have arrived. */
 const unsureReasons: readonly FetchFailureReason[] = [
   'no-answer',
   'silent',

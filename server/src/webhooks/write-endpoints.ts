@@ -52,7 +52,7 @@ export async function createEndpoint(
   });
 }
 
-/** Saving an endpoint switches it on again and clears its failure. */
+/** Saves an endpoint, which switches it on again and clears its failure. */
 export async function editEndpoint(
   ctx: AppContext,
   call: Call<typeof editWebhook>,
@@ -93,7 +93,7 @@ export async function rotateSecret(
   });
 }
 
-/** Waiting and running deliveries find no endpoint and are skipped. */
+/** Deletes an endpoint. Its waiting and running deliveries find no endpoint and are skipped. */
 export const deleteEndpoint = (
   ctx: AppContext,
   call: Call<typeof deleteWebhook>,

@@ -19,9 +19,11 @@ import { readSkipped } from './progress.ts';
 
 /** Settings of the Debian package. */
 const SETTINGS_FILE = '/etc/ramal/ramal.env';
-/** An address that takes longer is useless for customers. */
+/** An address that answers later than this is useless for customers. */
 const ANSWER_MS = 3_000;
-/** The product has two packages of its own. */
+/**
+ * Smallest id of a package that an admin created, because the product creates two packages itself.
+ */
 const OWN_PACKAGE = 3;
 
 export async function viewWelcome(

@@ -1,4 +1,7 @@
-/** The welcome page of a new installation over HTTP, with a real server behind its public address. */
+/**
+ * Tests the welcome page of a new installation over HTTP, with a real server behind its public
+ * address.
+ */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -151,7 +151,7 @@ export async function adoptRecord(
 }
 
 /**
- * Takes over a record like `takeOver`, also if no job has checked it yet. A record that already has
+ * Takes a record over like `takeOver`, even if no job has checked it yet. A record that already has
  * the panel's value does not change.
  */
 export async function restoreRecord(

@@ -4,14 +4,14 @@ import { ProviderError } from '../foundation/provider-error.ts';
 const dnsProviderKinds = ['sandbox', 'cloudflare', 'powerdns'] as const;
 export type DnsProviderKind = (typeof dnsProviderKinds)[number];
 
-/** A zone by the provider's own id. */
+/** Id of a zone at the provider. */
 type ZoneId = string;
 
 /** All records of a name that decide its target: A, AAAA and CNAME. */
 export interface FoundRecord {
   /** Sorted values such as `A 200.160.4.18`. */
   readonly values: readonly string[];
-  /** The mark that all of them have; null if a record has no mark or another one. */
+  /** Mark that all these records have; null if one of them has no mark or another one. */
   readonly mark: string | null;
   /** Ids of the records, which the provider needs to replace them. */
   readonly handles: readonly { readonly id: string; readonly type: string }[];
@@ -27,7 +27,9 @@ export interface WantedRecord {
 
 export interface DnsProvider {
   readonly kind: DnsProviderKind;
-  /** Returns a description of the key's permissions. Rejects if the key permits nothing. */
+  /**
+   * Checks the key. Returns a description of its permissions, and rejects if it permits nothing.
+   */
   prove(): Promise<string>;
   /**
    * Returns the zone with exactly this name, and creates it if it does not exist. A repetition has
@@ -45,7 +47,7 @@ export interface DnsProvider {
   remove(zone: ZoneId, name: string, found: FoundRecord): Promise<void>;
 }
 
-/** Error: the zone was deleted, or the keys belong to another account. */
+/** Creates the error for a zone that was deleted, or for keys of another account. */
 export const createZoneError = (provider: string): ProviderError =>
   new ProviderError(provider, 'not_found', { message: 'A zona não existe mais no provedor.' });
 

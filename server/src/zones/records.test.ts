@@ -39,12 +39,12 @@ interface Side {
   provider(): DnsProvider;
   readonly double: () => Double;
   zone(): Promise<unknown>;
-  /** Returns the records of the name, such as `A 200.160.4.18`. */
+  /** Returns the present records of the name, such as `A 200.160.4.18`. */
   stands(): string[];
   edit(content: string | undefined): void;
   /** Adds a record of another owner, without our mark. */
   plant(type: string, content: string): void;
-  /** Name of the write request of this provider. */
+  /** Method and object of the write request of this provider. */
   readonly writes: string;
 }
 

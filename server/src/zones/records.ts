@@ -171,7 +171,7 @@ export function recordAction(
   existing: FoundRecord | undefined,
   mark: string,
 ): 'made' | 'foreign' | 'write' {
-  // A missing record that the panel wrote was deleted outside the panel.
+  // The panel wrote this record, but it is missing, so it was deleted outside the panel.
   if (!existing) return written === null ? 'write' : 'foreign';
   const ours = [ip, written, attempted]
     .filter((address) => address !== null)

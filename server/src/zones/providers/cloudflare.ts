@@ -20,7 +20,7 @@ interface CloudflareAccess {
 
 /** After its limit is exceeded, Cloudflare rejects requests for five minutes. */
 const THROTTLED_MS = 5 * 60_000;
-/** Error codes: the zone or the record exists already. Another read shows its owner. */
+/** Error codes: the zone or the record already exists. The caller reads it to find its owner. */
 const EXISTS = new Set([1061, 81053, 81057, 81058]);
 /** Error codes: the zone does not exist, or the token has no access to it. */
 const NO_ZONE = new Set([1001, 7000, 7003]);

@@ -37,7 +37,10 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** Sends a request and returns the answer; undefined for an object that does not exist. */
+/**
+ * Function that sends a request and returns the answer; undefined for an object that does not
+ * exist.
+ */
 type Ask = <T>(path: string, request?: Request) => Promise<T | undefined>;
 
 const PROVIDER = 'powerdns';
@@ -126,7 +129,10 @@ async function createZone(
 
 const zonePath = (zone: string): string => `/zones/${zone.replaceAll('/', '=2F')}`;
 
-/** Versions before 4.8 return the whole zone for every name. */
+/**
+ * Reads the records of a name. The answer is filtered, because versions before 4.8 return the whole
+ * zone for every name.
+ */
 async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord | undefined> {
   const query = new URLSearchParams({ rrset_name: dotted(name) });
   const zoneContent = await ask<{ rrsets?: RecordSet[] }>(`${zonePath(zone)}?${query}`);
