@@ -14,7 +14,7 @@ export const readReleases = (): Promise<Release[]> =>
 const HEADING = /^## (\d\S*) - (\d{4}-\d{2}-\d{2})$/;
 const GROUP = /^### (\w+)$/;
 
-/** Expects the format «Keep a Changelog». A section without a version is not released. */
+/** Parses the format «Keep a Changelog». A section without a version is not released. */
 export function parseChangelog(text: string): Release[] {
   const parsed: Release[] = [];
   let changes: Release['changes'] = [];

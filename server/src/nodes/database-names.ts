@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Config } from '../foundation/config.ts';
 
-/** Host of a connection string; undefined for a socket or a list of hosts. */
+/** Returns the host of a connection string; undefined for a socket or a list of hosts. */
 function hostOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   return new URL(url).hostname || undefined;

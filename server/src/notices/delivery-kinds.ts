@@ -125,6 +125,6 @@ async function push(
   return sendPush(ctx, target?.subscriptionId ?? null, { title, path, tag: `aviso-${id}` }, signal);
 }
 
-/** The title, and the lines with their links or the body. */
+/** Returns the title, and below it the lines with their links, or the body. */
 const textOf = ({ title, body, lines }: Outgoing, site: string): string =>
   [title, ...(lines?.map(({ text, path }) => `${text}\n${site}${path}`) ?? [body])].join('\n');

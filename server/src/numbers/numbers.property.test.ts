@@ -341,7 +341,7 @@ async function cohortRows(
   return (await call(ctx, listNumberRows, sent, { token: owner.token })).body;
 }
 
-/** Start of a month in São Paulo, a number of months later. */
+/** Returns the start of a month in São Paulo, a number of months later. */
 function monthStart(month: string, later: number): Date {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year!, number! - 1 + later, 1, 3));

@@ -75,7 +75,7 @@ export const requiresApplyingCode = async (
   call.params.id !== undefined &&
   requiresIssuingCode(ctx, call, await readIssued(ctx.db, call.params.id));
 
-/** Rows that are still to be imported. */
+/** Selects the rows that are still to be imported. */
 const due = (importId: number): Sql =>
   sql`import_id = ${importId} and kind in ('reseller', 'line') and verdict = 'new' and outcome is null`;
 

@@ -292,7 +292,10 @@ it('undoes only rows that nobody changed or used and returns why others remain',
   await isWhole();
 });
 
-/** Every transaction from the nth on fails, as if the process had stopped. */
+/**
+ * Creates a process in which every transaction from the nth on fails, as if the process had
+ * stopped.
+ */
 function dyingAt(n: number): AppContext {
   let transactionCount = 0;
   return {

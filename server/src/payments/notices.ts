@@ -65,8 +65,8 @@ export function isSigned(secret: string, notice: Notice, now: Date): boolean {
 }
 
 /**
- * Secret of the sandbox's notices, derived from a key of this installation. The sandbox sends them
- * until keys are saved.
+ * Returns the secret of the sandbox's notices, derived from a key of this installation. The sandbox
+ * sends notices until keys are saved.
  */
 export const sandboxSecret = ({ secrets }: Pick<AppContext, 'secrets'>): string =>
   secrets.key('sandbox-notices').toString('hex');

@@ -98,7 +98,10 @@ async function readUnknown(
   return toEvent(payment, lost, isThere ? await nameOf(db, lost) : null);
 }
 
-/** `subject` is the user name of the line or of the buyer; null if it is missing too. */
+/**
+ * Converts a payment to an event. `subject` is the user name of the line or of the buyer; null if
+ * that is missing too.
+ */
 function toEvent(
   { reference, createdAt, paidCents }: FoundPayment,
   lost: LostPurchase,

@@ -27,7 +27,7 @@ interface PlanPrice {
   readonly hundredths: number;
 }
 
-/** Price of one credit in cents; null if not set. */
+/** Reads the price of one credit in cents; null if it is not set. */
 export async function readCreditCents(reader: Reader, accountId: number): Promise<number | null> {
   const row = await reader.first<{ cents: number | null }>(
     sql`select credit_cents as cents from payment_accounts where account_id = ${accountId}`,

@@ -116,7 +116,10 @@ export const countStatuses = (reader: ReaderAccount, bound: number): Sql => sql`
   select ${status} as status, count(*) as count
   from (select state from charges c where ${isVisibleTo(reader)} limit ${bound}) c group by 1`;
 
-/** Revenue between two times, by day of the time zone, without payments of the test provider. */
+/**
+ * Selects the revenue between two times, by day of the time zone. Payments of the test provider are
+ * excluded.
+ */
 export const revenueByDay = (
   reader: ReaderAccount,
   {

@@ -163,8 +163,8 @@ export interface Seller {
 }
 
 /**
- * Price of a purchased credit. The statement and the reports count the credits as sold, or as
- * refunded.
+ * Calculates the price of a purchased credit. The statement and the reports count the credits as
+ * sold, or as refunded.
  */
 export const creditPriceCents = ({ cents, credits }: Charge): number =>
   Math.round((cents * 100) / credits);

@@ -18,8 +18,8 @@ type PaidRenewal = Pick<
 >;
 
 /**
- * Part that a settlement delivers: the whole plan, or the undone part after its money was received
- * again.
+ * Returns the part that a settlement delivers: the whole plan, or the undone part after its money
+ * was received again.
  */
 export const givenPart = ({
   months,

@@ -41,7 +41,7 @@ interface MonthPrice {
   readonly hundredths: number;
 }
 
-/** Price of a month; undefined if the seller sells none. */
+/** Reads the price of a month; undefined if the seller sells none. */
 async function findMonthPrice(ctx: AppContext, line: Line): Promise<MonthPrice | undefined> {
   const [month] = (await readRenewalPrices(ctx.db, line)).filter(({ months }) => months === 1);
   return month?.cents === null || month === undefined

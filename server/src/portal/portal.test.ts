@@ -60,7 +60,7 @@ const charge = (key: string, value: number) =>
 const stateOf = (key: string, reference: string) =>
   call(ctx, getPortalCharge, { body: { key, reference } });
 
-/** The seller acts as the buyer of the newest charge. */
+/** Plays the test payment of the newest charge. The seller acts as the buyer. */
 async function play(act: SandboxAct): Promise<number> {
   const { body } = await call(ctx, listRecharges, { body: {} }, { token: seller.token });
   const { id } = body.recargas[0]!;

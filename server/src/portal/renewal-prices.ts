@@ -35,7 +35,7 @@ export const maySell = async (reader: Reader, accountId: number): Promise<boolea
     select from accounts where id = ${accountId} and deleted_at is null and blocked_at is null
       and blocked_by_admin_at is null`)) !== undefined;
 
-/** Price of one month in cents; null if the seller sells none. */
+/** Reads the price of one month in cents; null if the seller sells none. */
 export async function readMonthPrice(
   reader: Reader,
   line: Pick<Line, 'ownerId' | 'priceCents'>,

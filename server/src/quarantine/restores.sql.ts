@@ -17,7 +17,7 @@ export const readQuarantine = (db: Reader): Promise<Restore | undefined> =>
     select restored_at, file, made_at
     from restores where released_at is null`);
 
-/** Time of the last restore, released or not. */
+/** Reads the time of the last restore, released or not. */
 export const readLastRestore = (db: Reader): Promise<Pick<Restore, 'restoredAt'> | undefined> =>
   db.first<Pick<Restore, 'restoredAt'>>(sql`
     select restored_at from restores order by id desc limit 1`);

@@ -21,7 +21,7 @@ import {
 import { findLineEnd, requestEnd } from './end-authorization.ts';
 import { BRASILIA, isInWindow } from './scheme-days.ts';
 
-/** Day (yyyy-mm-dd) on which the bank debits the renewal of this expiry. */
+/** Returns the day (yyyy-mm-dd) on which the bank debits the renewal of this expiry. */
 export const dueDayOf = (expiresAt: Date, timeZone: string): string =>
   addDays(localDay(expiresAt, timeZone), -DUE_DAYS_BEFORE);
 

@@ -108,7 +108,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: oneOf('authorize', 'credit') }) },
 );
 
-/** A process whose database fails at its n-th transaction, as if it had been killed there. */
+/** Creates a process whose database fails at its n-th transaction, as if it was killed. */
 function stoppingProcess(ctx: AppContext, after: number): AppContext {
   let count = 0;
   return {
@@ -227,7 +227,7 @@ class Machine {
     }
   }
 
-  /** 2: both processes run at once. */
+  /** Runs the jobs in one process; 2 runs them in both processes at once. */
   async #runJobs(process: 0 | 1 | 2): Promise<void> {
     const { ctx } = world;
     const stopsAfter = this.#stopsAfter;

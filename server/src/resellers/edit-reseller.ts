@@ -111,7 +111,10 @@ const updateAccountCte = (
     password_hash = coalesce(${passwordHash ?? null}, password_hash)
   where id = ${id}`;
 
-/** Event with the changed fields. For a password it contains only that the password changed. */
+/**
+ * Records the edit as an event with the changed fields. For a password it contains only that the
+ * password changed.
+ */
 function editEventCte({ actor, body, requestMeta }: Input, before: Account, after: Contact): Sql {
   const changed = (['username', 'whatsapp', 'email'] as const).filter(
     (name) => before[name] !== after[name],

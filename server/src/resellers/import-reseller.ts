@@ -22,7 +22,9 @@ interface ImportedReseller {
   readonly panel: string;
 }
 
-/** Undefined if the user name is taken or the parent does not exist. */
+/**
+ * Imports the account. Returns undefined if the user name is taken or the parent does not exist.
+ */
 export async function importReseller(
   tx: Tx,
   ctx: AppContext,

@@ -177,7 +177,7 @@ const cause = ({ body, params }: Input) =>
     note: body.reason,
   }) as const;
 
-/** Price of a top-up by the parent, which becomes the default price of the next one. */
+/** Returns the price of a top-up by the parent, which becomes the default price of the next one. */
 const newPrice = ({ actor, body }: Input, child: Reseller): number | null =>
   child.parentId === actor.id ? body.sale : null;
 

@@ -64,7 +64,10 @@ export function serializeReseller(
 
 const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Block of an account. A seller sees the author only if it belongs to the seller's tree. */
+/**
+ * Returns the block of an account. A seller sees the author only if it belongs to the seller's
+ * tree.
+ */
 const serializeBlock = (
   viewer: ReaderAccount,
   { by, username, ancestors }: StoredBlock,

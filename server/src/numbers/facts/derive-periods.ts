@@ -256,7 +256,7 @@ class LineHistory {
 const isPurchase = ({ kind, testHours }: LineEvent): boolean =>
   purchases.includes(kind) && testHours === null;
 
-/** Expiry at the creation: the first one that an event contains, or the present one. */
+/** Returns the expiry at the creation: the first one that an event contains, or the present one. */
 function firstExpiry({ events, expiresAt }: LineFacts): Date {
   const first = events.find(({ expiredBefore, expiresAfter }) => expiredBefore ?? expiresAfter);
   return first?.expiredBefore ?? first?.expiresAfter ?? expiresAt;

@@ -20,7 +20,7 @@ export interface Trial {
 
 const LONGEST_DEVICE = 60;
 
-/** Undefined for a line that did not begin as a test. */
+/** Derives the test; undefined for a line that did not begin as a test. */
 export function deriveTrial(facts: LineFacts): Trial | undefined {
   const created = facts.events.find(
     ({ kind, testHours }) => kind === 'line-created' && testHours !== null,

@@ -59,7 +59,7 @@ async function storePeriods(
   await replacePeriods(tx, ids, openFrom, merged);
 }
 
-/** Plan prices of stored periods by their start. */
+/** Returns the plan prices of stored periods by their start. */
 const frozenPrices = (periods: readonly CustomerPeriod[]): ReadonlyMap<number, number> =>
   new Map(
     periods

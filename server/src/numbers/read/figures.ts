@@ -82,7 +82,10 @@ function customerFigures({ parts, hasBase }: PeriodSums) {
   };
 }
 
-/** Ticket divided by the churn, calculated from the counts, so that nothing is rounded twice. */
+/**
+ * Divides the ticket by the churn. It is calculated from the counts, so that nothing is rounded
+ * twice.
+ */
 export function lifetimeValue({ base, end, lost }: FlowParts, hasBase: boolean): Part {
   const isKnown = hasBase && end.count > 0 && lost.count > 0;
   return {

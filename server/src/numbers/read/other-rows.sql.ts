@@ -34,7 +34,7 @@ const noTrial = sql`null::smallint as hours, null::text as device, null::text as
 
 export type MoneySide = 'receipts' | 'costs' | 'profit' | 'corrections';
 
-/** Receipts, costs or both of a month. Costs are negative next to receipts. */
+/** Selects the receipts of a month, its costs, or both. Costs are negative next to receipts. */
 export const monthMoneyRows = (
   { accounts, platform }: Pick<RowScope, 'accounts' | 'platform'>,
   month: MoneyMonth,

@@ -134,7 +134,7 @@ export function monthMoney(
   };
 }
 
-/** Number of costs: each entered cost, and each kind that is added up automatically. */
+/** Counts the costs: each entered cost, and each kind that is added up automatically. */
 function countCosts(costs: readonly MoneySum[]): number {
   const entered = costs.filter(({ kind }) =>
     (enteredCostKinds as readonly string[]).includes(kind),
@@ -183,7 +183,7 @@ export function periodSums(
 export const currentForecast = ({ forecasts: stored }: Pick<StoredSums, 'forecasts'>) =>
   stored.find(({ month }) => month === null);
 
-/** Forecast and receipts of the last closed month. */
+/** Returns the forecast and the receipts of the last closed month. */
 export function lastForecast(sums: StoredSums) {
   const month = sums.closed[0]?.month;
   const stored = sums.forecasts.find(

@@ -58,7 +58,7 @@ function partTotals(figure: FigureKey, part: RowPart, parts: FlowParts): Totals 
 
 const withReasons: readonly FigureKey[] = ['lost', 'churn', 'revenue-churn', 'lifetime-value'];
 
-/** Number of lost customers by reason, most frequent first. */
+/** Counts the lost customers by reason, the most frequent first. */
 export function countReasons(
   flows: readonly Flow[],
   figure: FigureKey,

@@ -9,7 +9,7 @@ export interface FigureMonth extends CohortMonth {
   readonly key: string;
 }
 
-/** Start of the last 30 days: the beginning of the day 30 days ago. */
+/** Returns the start of the last 30 days: the beginning of the day 30 days ago. */
 export const startOf30Days = (now: Date, timeZone: string, days = 30): Date =>
   startOfDay(addDays(localDay(now, timeZone), -days), timeZone);
 
@@ -23,14 +23,14 @@ export function openPeriods(now: Date, timeZone: string): readonly FigurePeriod[
   ];
 }
 
-/** The month that contains `now`, counted up to `now`. */
+/** Returns the month that contains `now`, counted up to `now`. */
 export function monthAt(now: Date, timeZone: string): FigureMonth {
   const from = startOfMonth(now, timeZone);
   const key = localDay(from, timeZone).slice(0, 7);
   return { key, month: `${key}-01`, from, until: now, end: endOfMonth(from, timeZone) };
 }
 
-/** A whole month by its start. */
+/** Returns the whole month that begins at `from`. */
 export function wholeMonth(from: Date, timeZone: string): FigureMonth {
   const month = monthAt(from, timeZone);
   return { ...month, until: month.end };
@@ -39,7 +39,7 @@ export function wholeMonth(from: Date, timeZone: string): FigureMonth {
 const endOfMonth = (from: Date, timeZone: string): Date =>
   startOfMonth(new Date(from.getTime() + 32 * DAY_MS), timeZone);
 
-/** Start of the month that is a number of months earlier. */
+/** Returns the start of the month that is a number of months earlier. */
 export function monthsBefore(from: Date, months: number, timeZone: string): Date {
   const [year, month] = localDay(from, timeZone).split('-').map(Number);
   const first = new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 10);

@@ -193,7 +193,10 @@ export class DumpTokens {
     return at + 1;
   }
 
-  /** A doubled quote is one character of the text. Any other character ends the text. */
+  /**
+   * Continues after a quote in a quoted text. A second quote is one character of the text; any
+   * other character ends the text.
+   */
   #afterQuote(chunk: Buffer, at: number): number {
     if (chunk[at] !== this.#quote) {
       this.#finishQuoted();

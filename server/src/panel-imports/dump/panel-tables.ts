@@ -328,7 +328,7 @@ const isYes = (value: Field): boolean => value === '1';
 const wholeOf = (value: Field): number | null =>
   value && /^\d{1,12}(\.0+)?$/.test(value) ? Math.trunc(Number(value)) : null;
 
-/** Id of another row; null for 0, which means no row. */
+/** Returns the id of another row; null for 0, which means no row. */
 const reference = (value: Field): number | null =>
   value && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 

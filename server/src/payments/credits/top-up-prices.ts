@@ -20,7 +20,7 @@ export interface TopUpTier {
   readonly cents: number;
 }
 
-/** Ordered from the smallest quantity to the largest. */
+/** Reads the price steps, from the smallest quantity to the largest. */
 export const readTopUpTiers = (reader: Reader, accountId: number): Promise<TopUpTier[]> =>
   reader.many(sql`
     select from_credits as from, cents from top_up_prices where account_id = ${accountId}

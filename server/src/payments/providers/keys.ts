@@ -27,7 +27,7 @@ import { requireSecondFactor } from '../credits/portal-credits.ts';
 
 const MASK = '••••••••••••';
 
-/** URL of an account's notices at this installation, for the provider. */
+/** Returns the URL of an account's notices at this installation, for the provider. */
 export const buildNoticeUrl = ({ noticeToken }: PaymentAccount, baseUrl: string): string =>
   `${baseUrl}/api/avisos/${noticeToken}`;
 

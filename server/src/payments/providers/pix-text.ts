@@ -22,7 +22,7 @@ export function pixText(cents: number, reference: string): string {
 const field = (id: string, value: string): string =>
   `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** CRC-16/CCITT-FALSE, as the Pix manual requires. */
+/** Calculates the checksum CRC-16/CCITT-FALSE, as the Pix manual requires. */
 function checkSum(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text)) {

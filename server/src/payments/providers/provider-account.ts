@@ -50,7 +50,7 @@ export const findProviderAccount = (
 /** Months that a company must exist before it may receive recurring Pix. */
 const COMPANY_MONTHS = 6;
 
-/** First day (yyyy-mm-dd) on which a company may receive recurring Pix. */
+/** Returns the first day (yyyy-mm-dd) on which a company may receive recurring Pix. */
 export const recursFrom = (openedOn: string): string =>
   addCalendarMonths(openedOn, COMPANY_MONTHS, Number(openedOn.slice(8)));
 

@@ -27,7 +27,10 @@ export function mercadoPagoKind(
   return config.testPayments && !account.sealedAsaasKey ? 'sandbox' : undefined;
 }
 
-/** Provider of new charges; undefined without usable keys. A missing configuration selects no sandbox (Q-SANDBOXPAY). */
+/**
+ * Returns the provider of new charges; undefined without usable keys. A missing configuration
+ * selects no sandbox (Q-SANDBOXPAY).
+ */
 export function currentKind(
   ctx: ConfigContext,
   account: PaymentAccount | undefined,
@@ -80,7 +83,7 @@ export function openAsaas(ctx: AppContext, account: PaymentAccount): AsaasAccess
   };
 }
 
-/** Provider of an account's new charges; undefined if the account takes no payments. */
+/** Reads the provider of an account's new charges; undefined if the account takes no payments. */
 export const readPaymentKind = async (
   ctx: Pick<AppContext, 'db' | 'config'>,
   accountId: number,

@@ -30,7 +30,7 @@ type Proof = PaymentProviderState['proofs'][number];
 
 const seconds = (at: Date | null): number | null => at && unixSeconds(at);
 
-/** URL of Asaas's notices for an account. */
+/** Returns the URL of Asaas's notices for an account. */
 export const asaasNoticeUrl = (account: PaymentAccount, baseUrl: string): string =>
   `${buildNoticeUrl(account, baseUrl)}/asaas`;
 

@@ -101,7 +101,7 @@ const viewings = async () =>
     )
   ).rows.map((row) => row.ended_because);
 
-/** Undefined if ffprobe is not installed. */
+/** Reads the streams with ffprobe; undefined if ffprobe is not installed. */
 async function probe(url: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(process.env.RAMAL_FFPROBE ?? 'ffprobe', [

@@ -50,7 +50,10 @@ function decoded(part: string): string {
 
 const text = z.union([z.string().max(2000), z.number().transform(String)]).catch('');
 
-/** Schema of a call's body. A body that is not an object counts as an object without fields. */
+/**
+ * Creates the schema of a call's body. A body that is not an object counts as an object without
+ * fields.
+ */
 const callOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null ? { ...body } : {}),

@@ -141,8 +141,8 @@ export async function profileOf(
 }
 
 /**
- * Answer to an unknown MAC: prompts for a login. The MAC of another device gets the same answer, so
- * that nobody can test MACs.
+ * Returns the answer to an unknown MAC, which prompts for a login. The MAC of another device gets
+ * the same answer, so that nobody can test MACs.
  */
 const unknownBox = (mac: string) =>
   refused(

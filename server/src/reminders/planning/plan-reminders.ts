@@ -18,7 +18,10 @@ export const AGAIN_MS = HOUR_MS / 4;
  */
 const FAR_AHEAD_MS = HOUR_MS;
 
-/** Several workers plan different accounts. If a worker stops, the next one plans its account. */
+/**
+ * Plans all due accounts. Several workers plan different accounts. If a worker stops, the next one
+ * plans its account.
+ */
 export async function planReminders(ctx: AppContext): Promise<void> {
   for (;;) {
     const accountId = await ctx.db.tx((tx) => takeNext(ctx, tx));

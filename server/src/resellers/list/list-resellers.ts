@@ -58,7 +58,7 @@ export async function mayList(
   if (under !== undefined) await findAccessibleAccount(db, viewer, under);
 }
 
-/** Time of the last roll-up of the tree totals; null before the first. */
+/** Reads the time of the last roll-up of the tree totals; null before the first. */
 export async function readTreeTotalsTime({
   db,
   clock,

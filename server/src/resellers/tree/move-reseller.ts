@@ -9,7 +9,7 @@ import { type Reader, type Tx, combineCtes } from '../../foundation/database.ts'
 import { type Account, readAccount } from '../resellers.sql.ts';
 import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
-/** Does nothing if the account is already there. */
+/** Moves the account. Does nothing if it is already there. */
 export async function moveReseller(
   tx: Tx,
   caller: Caller,

@@ -44,6 +44,6 @@ export async function readAsaasHolder(access: KeyedAccess): Promise<AsaasHolder>
 /** True for a key of the test environment, where no money moves. */
 export const isSandboxKey = (key: string): boolean => key.startsWith('$aact_hmlg_');
 
-/** Visible part of a key: «$aact_prod_…4e1». */
+/** Returns the visible part of a key: «$aact_prod_…4e1». */
 export const keyHint = (key: string): string =>
   `${/^\$aact_(prod|hmlg)_/.exec(key)?.[0] ?? key.slice(0, 4)}…${key.slice(-3)}`;

@@ -65,8 +65,8 @@ async function createPix(
 }
 
 /**
- * Identity of an authorization's first payment, which has no external reference: the customer that
- * pays and the code that is paid.
+ * Returns the identity of an authorization's first payment, which has no external reference. It
+ * consists of the customer that pays and the code that is paid.
  */
 export const firstPaymentId = (customerId: string, conciliationId: string): string =>
   `${customerId}:${conciliationId}`;

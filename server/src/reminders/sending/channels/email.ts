@@ -47,7 +47,7 @@ export const emailSender: ReminderSender = {
   },
 };
 
-/** Subject such as «Sua assinatura vence amanhã às 21:00». */
+/** Returns a subject such as «Sua assinatura vence amanhã às 21:00». */
 const subjectOf = ({ kind, days, facts }: Outgoing): string =>
   kind === 'renewed'
     ? 'Renovação confirmada'

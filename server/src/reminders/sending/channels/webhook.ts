@@ -37,7 +37,9 @@ export const webhookSender: ReminderSender = {
   },
 };
 
-/** Body like that of the other events: account, line, and the planned text. */
+/**
+ * Returns the body of the event, like those of other events: account, line, and the planned text.
+ */
 async function bodyOf(
   { db }: AppContext,
   { id, lineId, kind, days, body: text, facts, whatsapp, email, seller }: Outgoing,
