@@ -26,18 +26,21 @@ export const getDashboard = endpoint({
     totalResellers: z.int(),
     totalResellersUnder: z.int(),
     generateTests: z.int(),
-    /** Balance in credits; 0 for an admin, who has none. */
+    /** Balance in credits. The value is 0 for an admin, because an admin has no balance. */
     credits: z.number(),
     tickets: z.int(),
     newMessage: z.boolean(),
     /**
-     * Number of the caller's official lines and tests created this month, also if they expired or
-     * were deleted since (Q-COUNTS).
+     * Number of official lines and tests that the caller created this month. Lines that expired or
+     * were deleted since then count too (Q-COUNTS).
      */
     createdUsers: z.int(),
     nextGoal: z.int(),
     usersIptv: z.int(),
-    /** Lines on both P2P services together. `usersNewP2p` counts those of new P2P. */
+    /**
+     * Number of lines on both P2P services together. `usersNewP2p` counts only the lines on new
+     * P2P.
+     */
     usersP2p: z.int(),
     usersNewP2p: z.int(),
     expiringIptv: z.int(),
@@ -47,13 +50,14 @@ export const getDashboard = endpoint({
     p2pTests: z.int(),
     newP2pTests: z.int(),
     /**
-     * The caller's customers imported from a file this month. `migratedUsers` counts customers
-     * imported from another list, or moved to another platform.
+     * Number of the caller's customers imported from a file this month. `migratedUsers` counts
+     * customers that were imported from another list or moved to another platform.
      */
     importedUsers: z.int(),
     migratedUsers: z.int(),
     /**
-     * The caller's lines and those of its network. The network's part is up to a few minutes old.
+     * Number of lines of the caller and its network. The part of the network can be a few minutes
+     * old.
      */
     totalNewUsers: z.int(),
     totalOnline: z.int(),
@@ -68,7 +72,9 @@ export const getDashboard = endpoint({
       totalTestsP2p: z.int(),
       totalTestsNewP2p: z.int(),
     }),
-    /** First steps of a new account. Absent when all are done or dismissed. */
+    /**
+     * First steps of a new account. Absent if all steps are done, or if the user dismissed them.
+     */
     firstSteps: z.array(z.object({ name: z.enum(firstSteps), done: z.boolean() })).optional(),
     /** Time of the figures, dd/mm/yyyy hh:mm. */
     asOf: z.string(),

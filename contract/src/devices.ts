@@ -16,7 +16,7 @@ import { lineStates } from './rules/line-status.ts';
 
 const isNamed = (app: string): app is NamedApp => app in namedApps;
 
-/** `prime`, `lazer`, or the number of a smart app. */
+/** Kind of app: `prime`, `lazer`, or the number of a smart app. */
 type DeviceApp = string;
 
 export const appLabel = (app: DeviceApp): string => {
@@ -29,15 +29,17 @@ const app = z
   .default('1')
   .meta({ title: 'Aplicativo' });
 
-/** Identifies a device in addition to its MAC: at least six characters. */
+/**
+ * Id of a device, with at least six characters. It identifies the device in addition to its MAC.
+ */
 const idDevice = text('ID do aparelho', 100, 6);
 
 /** Maximum number of devices of one line. */
 export const DEVICES_A_LINE = 10;
 
 /**
- * Days for which a bound MAC waits for its device. The first device that calls in this period is
- * bound, and no other device is served.
+ * Number of days for which a bound MAC waits for its device. The first device that calls in this
+ * period is bound to the MAC. No other device gets the line.
  */
 export const WAITING_DAYS = 7;
 
@@ -47,7 +49,7 @@ export const device = z.object({
   /** Name of the app: «Prime», «Smart App 2». */
   appName: z.string(),
   mac: z.string(),
-  /** Id of the device. Empty until a device has called or a reseller has entered the id. */
+  /** Id of the device. Empty until a device has called or a reseller has entered an id. */
   idDevice: z.string(),
   iptv: translated({
     id: z.int(),
@@ -59,7 +61,7 @@ export const device = z.object({
   createdFormatted: z.string(),
   createdAtTimestamp: z.int(),
   /**
-   * End of the period in which a MAC without an id waits for its device; null once the device is
+   * End of the period in which a MAC without an id waits for its device. Null after the device is
    * known.
    */
   waitsUntilTimestamp: z.int().nullable(),
@@ -69,7 +71,10 @@ export const device = z.object({
 export type Device = z.output<typeof device>;
 
 const bound = z.object({ message: z.string(), device });
-/** `taken_from`: another line visible to the caller that had this MAC before. */
+/**
+ * Response to a binding. `taken_from` is the line that had this MAC before, if the caller can see
+ * it.
+ */
 const boundAnew = bound.extend({ takenFrom: z.string().nullable() });
 
 const activation = (key: NamedApp) =>
@@ -93,8 +98,8 @@ export const activatePrime = activation('prime');
 export const activateLazer = activation('lazer');
 
 /**
- * Columns that sort the devices. Creation and MAC sort any number of rows; the others refuse more
- * than 10,000 rows.
+ * Columns that sort the devices. `created_at` and `mac` sort any number of rows. The other columns
+ * reject more than 10,000 rows.
  */
 export const deviceSorts = [
   'created_at',
@@ -172,7 +177,7 @@ export const resetDevice = endpoint({
   body: z.object({
     mac,
     idDevice: idDevice.optional(),
-    /** If sent, the MAC must be bound to this line. */
+    /** User name of the line. If it is sent, the MAC must be bound to this line. */
     username: text('Usuário', 100).optional(),
     app,
     regPassword: regPassword,
@@ -203,11 +208,11 @@ export const listLineDevices = endpoint({
   errors: ['line_not_found'],
 });
 
-/** Access data for an app. Only the state `active` includes it. */
+/** Access data for an app. Only the response with the state `active` contains it. */
 const playing = z.object({
   username: z.string(),
   password: z.string(),
-  /** Server address for apps that sign in the Xtream way. */
+  /** Server address for apps that sign in with the Xtream protocol. */
   DNS_SMARTER: z.string(),
   M3U8: z.string(),
   short_M3U8: z.string(),
@@ -226,13 +231,15 @@ const expiry = {
 };
 
 /**
- * Apps call it at each start and whenever playing stops. The first device that calls with a bound
- * MAC is bound, by the `id_device` that it sends or receives. For a MAC with a bound device the
- * response to another id, or to no id, is `unknown`, as for an unbound MAC. The response therefore
- * does not reveal registered MACs.
+ * Returns the line of a device. Apps make this call at each start and whenever playback stops. The
+ * first device that calls with a bound MAC is bound. It is then identified by the `id_device` that
+ * it sends or receives.
  *
- * Requests of unknown devices count against their address, the MAC and its manufacturer's block
- * (429, Retry-After). A device that sends its own id is never limited.
+ * If the MAC has a bound device, a call with another id or without an id gets the state `unknown`.
+ * An unbound MAC gets the same response, so the response does not reveal registered MACs.
+ *
+ * Calls of unknown devices count for their address, for the MAC and for the address block of its
+ * manufacturer (429, Retry-After). A device that sends its own id is never limited.
  */
 export const requestDeviceLine = endpoint({
   name: 'ask-device',
@@ -251,8 +258,8 @@ export const requestDeviceLine = endpoint({
       message: z.string(),
       ...expiry,
       /**
-       * Sent once, to the first device that called without an id. The device stores it and sends it
-       * in later requests.
+       * Id for a device that called without an id. It is sent once, to the first device. The device
+       * stores the id and sends it in later requests.
        */
       idDevice: z.string().optional(),
     }),

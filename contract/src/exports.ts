@@ -1,20 +1,20 @@
 /**
- * Files that a task creates. The client downloads them from a random URL (Q-EXPORT, Q-SHEETFMT).
+ * Files that a task creates. The client downloads a file from a random URL (Q-EXPORT, Q-SHEETFMT).
  */
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { text } from './api/fields.ts';
 import { task } from './tasks.ts';
 
-/** Minutes for which a finished file can be downloaded. */
+/** Number of minutes for which a finished file can be downloaded. */
 export const EXPORT_MINUTES = 10;
 
 export const exportStarted = z.object({
   message: z.string(),
-  /** URL of the file, known only to the requester. */
+  /** URL of the file. Only the account that requested the file receives it. */
   url: z.string(),
   file: z.string(),
-  /** The task that creates the file. The file exists when the task is done. */
+  /** Task that creates the file. The file exists after the task is done. */
   task,
 });
 

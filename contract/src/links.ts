@@ -8,8 +8,8 @@ import { endpoint } from './api/endpoint.ts';
 import { freshCode, text, webLink, whole } from './api/fields.ts';
 
 /**
- * 1 IPTV, 2 P2P, 3 new P2P if it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD. The
- * specification does not have 8, which is the portal of P2P.
+ * Types of links: 1 IPTV, 2 P2P, 3 new P2P if it differs, 4 portal, 5 STB, 6 web player, 7 X-CLOUD.
+ * Type 8 is the portal of P2P, which the specification does not contain.
  */
 const appLinkTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type AppLinkType = (typeof appLinkTypes)[number];
@@ -21,11 +21,13 @@ const linkType = whole('Tipo').pipe(z.literal(appLinkTypes)).meta({ title: 'Tipo
 const franchise = { idFranchise: whole('Franquia', 1, 2_147_483_647).optional() };
 
 const appLinks = z.object({
-  /** HTML. Empty if no text was published for the franchise or for all franchises. */
+  /**
+   * Text as HTML. Empty if no text was published, neither for the franchise nor for all franchises.
+   */
   links: z.string(),
   type: z.literal(appLinkTypes),
   idFranchise: z.int().nullable(),
-  /** True if the franchise has no text and the common text is shown. */
+  /** True if the franchise has no text of its own, so that the common text is shown. */
   inherited: z.boolean(),
   dateFormatted: z.string().nullable(),
 });
@@ -111,15 +113,15 @@ const portalLinks = z.object({
   m3u8Encurtado: z.string(),
   ssiptvEncurtado: z.string(),
   /**
-   * True for a short link that the server made. The link keeps its code when its long link changes
+   * True if the server created the short link. Such a link keeps its code when its target changes
    * (Q-PORTALSHORT).
    */
   automatic: z.object({ m3u8: z.boolean(), ssiptv: z.boolean() }),
 });
 
 /**
- * An absent field keeps its value, and empty text removes it. An automatic short link replaces an
- * empty one.
+ * Links of the portal in a request. An absent field keeps the stored value, and empty text removes
+ * it. If a short link is empty, the server creates one.
  */
 const portalLinkFields = {
   m3u8: webLink('M3U8').nullish(),
@@ -163,7 +165,7 @@ export const savePortalLinks = endpoint({
   errors: [],
 });
 
-/** The call `savePortalLinks` with the path and body of the specification (Q-SAVEDNSLINKS). */
+/** Same call as `savePortalLinks`, with the path and body of the specification (Q-SAVEDNSLINKS). */
 export const savePortalLinksAsDns = endpoint({
   name: 'save-portal-links-as-dns',
   method: 'POST',

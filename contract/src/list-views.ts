@@ -1,6 +1,6 @@
 /**
- * Settings of the panel's lists for each account: columns, order and page size. A saved view adds a
- * name, filters and sort order. Each account has only its own settings.
+ * Settings of the panel's lists, stored for each account: columns, order and page size. A saved
+ * view also contains a name, filters and sort order. An account can access only its own settings.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -75,7 +75,8 @@ const columnKeys = (label: string) =>
     .meta({ title: label });
 
 /**
- * Settings of a list. New columns that a setting does not name appear at their declared position.
+ * Settings of a list. A column that was added later and is not in the settings appears at its
+ * declared position.
  */
 export const listSettings = z
   .object({
@@ -85,7 +86,7 @@ export const listSettings = z
     /** Columns that are shown although the list hides them by default. */
     shown: columnKeys('Colunas mostradas'),
     perPage: whole('Itens por página', 1, MAX_PAGE_SIZE).optional(),
-    /** Filters and sort order, as in the URL. Only in a view. */
+    /** Filters and sort order in the format of the URL. Only a view contains them. */
     address: z
       .record(
         z.string().regex(/^[a-zA-Z_]{1,40}$/),
@@ -102,7 +103,10 @@ export const listSettings = z
   });
 export type ListSettings = z.output<typeof listSettings>;
 
-/** PostgreSQL's jsonb stores numbers in full. 1e300 would need three hundred digits. */
+/**
+ * Returns false for a number that jsonb in PostgreSQL stores with all digits. For example, 1e300
+ * would need three hundred digits.
+ */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.isWellFormed() && !value.includes('\0')
@@ -111,7 +115,7 @@ const isStorable = (value: unknown): boolean =>
 export const listView = z.object({
   id: z.int(),
   name: z.string(),
-  /** True if the list opens with this view when its URL has no parameters. */
+  /** True if this view is applied when the list opens without parameters in its URL. */
   isDefault: z.boolean(),
   settings: listSettings,
 });
@@ -127,14 +131,16 @@ export const getListViews = endpoint({
   access: { profiles },
   query: z.object({ list }),
   answer: z.object({
-    /** Settings of the list without a view; null while the account has changed nothing. */
+    /** Settings of the list without a view. Null if the account has not changed them. */
     arrangement: listSettings.nullable(),
     views: z.array(listView),
   }),
   errors: [],
 });
 
-/** Saves the settings of the list if no name is sent. A view of the same name is replaced. */
+/**
+ * Saves a view, or the settings of the list if no name is sent. Replaces a view of the same name.
+ */
 export const saveListView = endpoint({
   name: 'save-list-view',
   method: 'PUT',

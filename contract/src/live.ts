@@ -1,7 +1,7 @@
 /**
- * Stream of updates to each browser. A signal names the changed object, and the client reads the
- * object with ordinary calls. Signals may be lost, so a client reads everything again after it has
- * connected.
+ * Stream of live updates to each browser. A signal names the changed object, and the client reads
+ * the object with ordinary calls. Signals can be lost, so a client reads everything again after it
+ * has connected.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -10,15 +10,15 @@ import { endpoint } from './api/endpoint.ts';
 /** Server-sent event: `data: {"topic":"tickets","id":5}`. */
 const liveSignal = z.object({
   /**
-   * Kind of the changed object. `resync` means that signals may have been lost, so the client reads
-   * all open data again.
+   * Kind of the changed object. `resync` means that signals may have been lost. The client then
+   * reads all shown data again.
    */
   topic: z.string(),
   id: z.number().optional(),
 });
 export type LiveSignal = z.output<typeof liveSignal>;
 
-/** Maximum pause between two heartbeats of a stream. */
+/** Maximum time in ms between two heartbeats of a stream. */
 export const LIVE_HEARTBEAT_MS = 15_000;
 
 export const openLive = endpoint({

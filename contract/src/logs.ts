@@ -1,5 +1,6 @@
 /**
- * Activity log «Logs Geral», a view of the events. Source: D2 §2.8, §3, §9; K-42, K-43, Q-LOGSCOPE.
+ * Activity log «Logs Geral», which shows the events. Source: D2 §2.8, §3, §9; K-42, K-43,
+ * Q-LOGSCOPE.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -7,13 +8,13 @@ import { endpoint } from './api/endpoint.ts';
 import { id, idParam, searchText, whole } from './api/fields.ts';
 import { pageSchema, pageQuery } from './api/paging.ts';
 
-/** Types: -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (needs a grant), 10 Créditos. */
+/** Types of the filter: -1 all, 1 IPTV, 2 P2P, 4 DNS Premium (needs a grant), 10 Créditos. */
 export const logTypes = [-1, 1, 2, 4, 10] as const;
 export type LogType = (typeof logTypes)[number];
 
 /**
- * First year of the filter; later years follow up to the current one. The last year is never before
- * 2025 (Q-LOGYEARS).
+ * First year of the filter. The years up to the current one follow. The filter contains at least
+ * the years until 2025 (Q-LOGYEARS).
  */
 export const FIRST_LOG_YEAR = 2022;
 
@@ -21,16 +22,16 @@ export const logRow = z.object({
   /** Id of the event; null without the grant `logs.ids`. */
   id: z.int().nullable(),
   /**
-   * Type of the event: 1, 2, 4 or 10, and 0 for other events, such as sign-ins and changes of
+   * Type of the event: 1, 2, 4 or 10. Other events have 0, such as sign-ins and changes of
    * accounts.
    */
   source: z.literal([0, 1, 2, 4, 10]),
-  /** The account that the event belongs to. */
+  /** User name of the account that the event belongs to. */
   revenda: z.string(),
   revendaId: z.int().nullable(),
   /** User name of the affected line or account. */
   usuario: z.string(),
-  /** User name of the actor, if the actor is another account. */
+  /** User name of the account that acted. Empty if the account of the event acted itself. */
   autor: z.string(),
   /** HTML that the server makes from escaped values (Q-HTMLXSS). */
   acao: z.string(),
@@ -38,12 +39,14 @@ export const logRow = z.object({
   ip: z.string(),
 });
 
-/** Groups of line events, as home and reports count them (Q-COUNTS). */
+/** Groups of line events. Home and reports count the events of these groups (Q-COUNTS). */
 export const eventGroups = ['new', 'test', 'imported', 'migrated', 'renewed'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 const logFilters = {
-  /** Month and year. Default: the current month in the panel's time zone. */
+  /**
+   * Month of the events; `year` is its year. Default: the current month in the panel's time zone.
+   */
   month: whole('Mês', 1, 12).optional(),
   year: whole('Ano', FIRST_LOG_YEAR, 2100).optional(),
   logType: z
@@ -58,12 +61,17 @@ const logFilters = {
     .default(-1)
     .meta({ title: 'Tipo' }),
   group: z.enum(eventGroups).optional().meta({ title: 'Acontecimento' }),
-  /** Account inside the caller's tree. If absent, the caller and all descendants. */
+  /**
+   * Id of an account in the caller's tree. If absent, the caller and all descendants are selected.
+   */
   reseller: id('Revenda').optional(),
   search: searchText('Filtro'),
 };
 
-/** Columns that sort the log. All but the date refuse more than 10,000 rows (`sort_too_many`). */
+/**
+ * Columns that sort the log. All columns except the date reject more than 10,000 rows
+ * (`sort_too_many`).
+ */
 export const logSorts = ['date', 'id', 'source', 'revenda', 'usuario', 'acao', 'ip'] as const;
 export type LogSort = (typeof logSorts)[number];
 
@@ -82,7 +90,10 @@ export const getLog = endpoint({
   }),
   answer: z.object({
     logs: z.array(logRow),
-    /** Accounts that can be selected, the first ones by name. `search-resellers` finds more. */
+    /**
+     * Accounts for the filter, sorted by name. Contains only the first ones; `search-resellers`
+     * finds the others.
+     */
     resellers: z.array(z.object({ id: z.int(), username: z.string() })),
     total: z.int(),
     totalExact: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Texts of an account to its customers, and the host in their links (Q-TEXTS). Each account reads
- * and changes only its own texts.
+ * Texts that an account sends to its customers, and the host in their links (Q-TEXTS). An account
+ * can access only its own texts.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -13,7 +13,10 @@ import {
   findUnknownPlaceholder,
 } from './rules/message.ts';
 
-/** Schema of a text with placeholders. The error text names an unknown placeholder. */
+/**
+ * Returns the schema of a text with placeholders. If a placeholder is unknown, the error text
+ * contains its name.
+ */
 export const messageText = (
   longest: number,
   allowedPlaceholders: Readonly<Record<string, string>>,
@@ -38,14 +41,14 @@ export const getMessageTexts = endpoint({
     texts: z.array(
       z.object({
         kind: z.enum(messageKinds),
-        /** Text of the account; null if the default text applies. */
+        /** Text of the account. Null if the account uses the default text. */
         own: z.string().nullable(),
         default: z.string(),
       }),
     ),
     /**
-     * Host of the account; null if the links have the host of the open panel, or the operator's
-     * host.
+     * Host that the account selected for its links. If it is null, links have the host of the open
+     * panel, or the operator's host.
      */
     linkHost: z.string().nullable(),
     /** Hosts that can be selected. */

@@ -1,6 +1,6 @@
 /**
- * Carriers of outgoing messages: mail relay, Telegram bot and WhatsApp number, for the installation
- * or for one franchise. Also the suppressed addresses, which receive no messages.
+ * Services that send messages: mail relay, Telegram bot and WhatsApp number, for the installation
+ * or for one franchise. Also contains the suppressed addresses, which receive no messages.
  */
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
@@ -11,7 +11,7 @@ import { pageSchema, pageQuery } from './api/paging.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** Id of the franchise. 0 is the default setting for franchises without their own. */
+/** Id of the franchise. 0 selects the common settings for all franchises without their own. */
 const franchise = { franchise: whole('Franquia', 0, 2_147_483_647).default(0) };
 
 const mailSecurities = ['tls', 'starttls', 'none'] as const;
@@ -32,7 +32,7 @@ const relay = z.object({
   fromAddress: z.string(),
   fromName: z.string(),
   dkimSelector: z.string(),
-  /** Problem that prevents sending; null without a problem. */
+  /** Problem that prevents sending. Null if messages can be sent. */
   fault: z.string().nullable(),
   faultAtTimestamp: z.int().nullable(),
   lastSentAtTimestamp: z.int().nullable(),
@@ -53,12 +53,12 @@ const bot = z.object({
 });
 
 /**
- * Template of a message, with Meta's states. `BROKEN` means that the template does not fit our
- * messages.
+ * Template of a message, with the states that Meta defines. The additional state `BROKEN` means
+ * that the template does not fit the panel's messages.
  */
 const template = z.object({
   name: z.string(),
-  /** State at Meta; `MISSING` means not submitted yet. */
+  /** State of the template at Meta. `MISSING` means that it was not submitted yet. */
   status: z.string(),
   category: z.string(),
   reason: z.string(),
@@ -73,9 +73,9 @@ const whatsappNumber = z.object({
   verifiedName: z.string(),
   costCents: z.int(),
   dailyLimit: z.int(),
-  /** Number of people to whom the portfolio may still write within 24 hours. */
+  /** Number of further people to whom the portfolio may write within 24 hours. */
   room: z.int(),
-  /** Values that the operator enters at Meta. Token and secret are never returned. */
+  /** Path of the webhook, which the operator enters at Meta. Secrets are never returned. */
   webhookPath: z.string(),
   verifyToken: z.string(),
   templates: z.array(template),
@@ -86,11 +86,11 @@ const whatsappNumber = z.object({
 
 const state = {
   franchise: z.int(),
-  /** Mail relay of the franchise; null if it uses the common relay or has none. */
+  /** Mail relay of the franchise. Null if it uses the common relay, or if no relay exists. */
   email: relay.nullable(),
   telegram: bot.nullable(),
   whatsapp: whatsappNumber.nullable(),
-  /** True if the common setting is used, because the franchise has none. */
+  /** True if the franchise has no setting of its own, so that the common setting is used. */
   inheritsEmail: z.boolean(),
   inheritsTelegram: z.boolean(),
   inheritsWhatsapp: z.boolean(),
@@ -166,8 +166,8 @@ export const sendTestEmail = endpoint({
 });
 
 /**
- * Check of a DNS record. `weak` means that the record allows every sender, and `unknown` that no
- * response came.
+ * Results of the check of a DNS record. `weak` means that the record allows every sender. `unknown`
+ * means that no response arrived.
  */
 const mailRecordStates = ['ok', 'missing', 'weak', 'unknown'] as const;
 
@@ -316,11 +316,11 @@ export const sendTestTelegram = endpoint({
 });
 
 const connection = {
-  /** Bot that sends messages to this account; null without a bot. */
+  /** User name of the bot that sends messages to this account. Null if there is no bot. */
   bot: z.string().nullable(),
   connected: z.boolean(),
   connectedAtTimestamp: z.int().nullable(),
-  /** Reason why the connection ended; null while it works. */
+  /** Reason why the connection ended. Null while the connection works. */
   endReason: z.enum(['stopped', 'blocked', 'unreachable', 'replaced', 'removed']).nullable(),
 };
 
@@ -334,7 +334,7 @@ export const getOwnTelegram = endpoint({
   errors: [],
 });
 
-/** Minutes for which the link that connects an account's own chat is valid. */
+/** Number of minutes for which the link to connect the account's own chat is valid. */
 export const TELEGRAM_LINK_MINUTES = 15;
 
 export const connectTelegram = endpoint({

@@ -1,6 +1,7 @@
 /**
- * Functions of the settings that change many lines at once (S-SETTINGS-16 to 19, Q-SETNUM). Each
- * returns the number of lines that it would change. A run is a batch and can be undone.
+ * Functions of the settings that change many lines at once (S-SETTINGS-16 to 19, Q-SETNUM). For
+ * each function the caller can read how many lines it would change. A run is a batch and can be
+ * undone.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -14,11 +15,11 @@ const access = { profiles: ['admin'] } as const;
 export const bulkFunctionNumbers = [6, 7, 8, 9] as const;
 export type BulkFunctionNumber = (typeof bulkFunctionNumbers)[number];
 
-/** Default for function 8: days after the expiry until a line is deleted. */
+/** Default value of function 8: number of days after the expiry when a line is deleted. */
 export const EXPIRED_DAYS = 90;
 const expiredDays = whole('Dias desde o vencimento', 30, 3650).default(EXPIRED_DAYS);
 
-/** A run, or the undoing of a run. */
+/** Run of a function, or a run that undoes the previous one. */
 const bulkFunctionRun = z.object({
   /** Id of the batch that executes the run. */
   id: z.int(),
@@ -42,7 +43,7 @@ export const bulkFunction = z.object({
   number: z.union(bulkFunctionNumbers.map((number) => z.literal(number))),
   /** Number of lines that the function would change now. */
   count: z.int(),
-  /** The latest run, while its batch is stored. */
+  /** Latest run. Null if the function never ran, or if the batch is no longer stored. */
   run: bulkFunctionRun.nullable(),
 });
 export type BulkFunction = z.output<typeof bulkFunction>;
@@ -69,7 +70,10 @@ const start = <const Action extends BulkFunctionNumber>(action: Action, what: st
     keyed: true,
     freshCode: true,
     body: z.object({
-      /** The number that the admin confirmed. The run is rejected if more lines would change. */
+      /**
+       * Number of lines that the admin confirmed. The run is rejected if it would change more
+       * lines.
+       */
       count: whole('Linhas', 1).optional(),
       days: expiredDays,
       ...freshCode,

@@ -1,8 +1,8 @@
 /**
- * An act on many lines of a platform: the selected lines, or all lines that the filters of a list
- * find, on every page. A preview returns the numbers, the reasons of refusals and the cost. Then a
- * batch starts. The acting account pays each row once (Q-CHARGE). The specification has no such
- * call.
+ * Acts on many lines of a platform. The lines are selected lines, or all lines that the filters of
+ * a list find, on every page. A preview returns the numbers, the cost, and the reasons of rejected
+ * rows. Then a batch starts. The acting account pays once for each row (Q-CHARGE). The
+ * specification has no such call.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -33,7 +33,7 @@ export const bulkActs = [
 ] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
-/** The act, and the lines as the filters of their list. */
+/** Act to execute, and the filters of the list that contains the lines. */
 const bulk = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
   resellerId: ownerOrAllFilter,
@@ -45,17 +45,20 @@ const bulk = z.object({
   suspect: flag('Suspeitos').optional(),
   blocked: flag('Bloqueados por abuso').optional(),
   ids: tickedLines,
-  /** Order of the rows. If the credits do not cover all rows, the first rows are done. */
+  /**
+   * Order of the rows. If the credits do not cover all rows, the first rows in this order are
+   * executed.
+   */
   sort: z.enum(lineSorts).default('exp_date').meta({ title: 'Ordem' }),
   dir: z.enum(['asc', 'desc']).default('asc').meta({ title: 'Sentido' }),
   act: z.enum(bulkActs).meta({ title: 'Ação' }),
-  /** Credits per line; for `extend`. */
+  /** Credits per line for the act `extend`. */
   credits: termCredits.optional(),
-  /** Package of the lines; for `plan` and `migrate` on platforms with packages. */
+  /** Package of the lines for the acts `plan` and `migrate`, on platforms with packages. */
   package: id('Pacote').optional(),
-  /** Product of the lines; for `plan` and `migrate` on platforms with products. */
+  /** Product of the lines for the acts `plan` and `migrate`, on platforms with products. */
   productId: id('Pacote').optional(),
-  /** Target platform; for `migrate`. */
+  /** Target platform of the act `migrate`. */
   to: z.enum(platformKeys).optional().meta({ title: 'Plataforma de destino' }),
 });
 
@@ -76,14 +79,14 @@ export const previewBulkLines = endpoint({
   body: bulk,
   answer: z.object({
     total: z.int(),
-    /** Number of possible rows, without regard to the balance. */
+    /** Number of rows that the act accepts. The balance is not considered. */
     doable: z.int(),
-    /** Number of possible rows that the act would not change. */
+    /** Number of accepted rows that the act would not change. */
     unchanged: z.int(),
-    /** Number of possible rows that are official and not expired. */
+    /** Number of accepted rows that are official and not expired. */
     running: z.int(),
     refused: z.array(z.object({ reason: z.string(), count: z.int() })),
-    /** `costEach` is the cost of one line in credits, `cost` the cost of all possible rows. */
+    /** Cost of one line in credits. `cost` is the cost of all accepted rows. */
     costEach: z.number(),
     cost: z.number(),
     /** Balance of the acting account in credits; null for an admin. */
@@ -92,7 +95,8 @@ export const previewBulkLines = endpoint({
     /** Number of rows that the credits cover. */
     enoughFor: z.int(),
     /**
-     * Limit that is reached first: the balance, or a limit for the day. Null if neither is reached.
+     * Limit that the accepted rows exceed first: the balance, or a daily limit. Null if they exceed
+     * no limit.
      */
     shortOf: z.enum(['balance', 'limit']).nullable(),
   }),
@@ -107,11 +111,14 @@ export const startBulkLines = endpoint({
   access: { profiles },
   keyed: true,
   body: bulk.extend({
-    /** `total` of the confirmed preview. The call is rejected if the number differs now. */
+    /**
+     * `total` of the preview that the user confirmed. The call is rejected if the number has
+     * changed.
+     */
     total: whole('Linhas', 1).optional(),
     /**
-     * True if the caller accepts that the credits do not cover all rows. The last rows are then
-     * refused.
+     * True if the caller accepts that the credits may not cover all rows. The last rows are then
+     * rejected.
      */
     acceptPartial: flag('Aceita parcial').default(false),
   }),

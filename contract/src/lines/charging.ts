@@ -1,6 +1,6 @@
 /**
- * Charging run «Cobrar todos»: the caller's customers whose lines expired or expire on a day, with
- * the time of their last charge.
+ * Charging run «Cobrar todos»: the customers of the caller that are charged for a renewal. Contains
+ * the lines that expired or that expire on a day, with the time of their last charge.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -9,7 +9,7 @@ import { day, idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Maximum number of customers in one run. The other customers are in the next run. */
+/** Maximum number of customers in one run. Further customers are in the next run. */
 export const MAX_RUN_LENGTH = 200;
 
 export const chargingDue = z.union([z.literal('expired'), day('Vence')]).meta({ title: 'Vence' });
@@ -35,7 +35,7 @@ export const listLinesToCharge = endpoint({
         note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
-        /** Time of the last charge; null before the first charge of this period. */
+        /** Time of the last charge. Null if the customer was not charged in this period. */
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
       }),
     ),
@@ -55,7 +55,7 @@ export const chargeLine = endpoint({
   errors: ['line_not_found'],
 });
 
-/** Kinds of messages whose text depends on more than the receipt of the line. */
+/** Kinds of messages whose text needs more data than the receipt of the line. */
 const messageOccasions = ['charge', 'renewed'] as const;
 
 export const readLineMessage = endpoint({
@@ -70,13 +70,15 @@ export const readLineMessage = endpoint({
   answer: z.object({
     id: z.int(),
     /**
-     * Text of today's reminder. Null if no reminder applies today; the panel then fills the
+     * Text of today's reminder. Null if no reminder applies today. The panel then uses the
      * account's text for charges.
      */
     text: z.string().nullable(),
-    /** Today's reminder; `get-reminder-text` replaces {pix} in its text. */
+    /** Id of today's reminder. `get-reminder-text` returns its text with the value for {pix}. */
     reminderId: z.int().nullable(),
-    /** Link for the renewal; empty if the customer cannot pay without the seller. */
+    /**
+     * Link with which the customer can renew. Empty if the customer cannot pay without the seller.
+     */
     renewalLink: z.string(),
     priceCents: z.int().nullable(),
   }),

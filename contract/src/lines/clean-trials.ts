@@ -1,6 +1,6 @@
 /**
- * Deletes the caller's own IPTV tests (E-25, K-74). Returns the number that each button would
- * delete.
+ * Deletes the caller's own IPTV tests (E-25, K-74). Also returns the number of tests that each
+ * button would delete.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -8,8 +8,8 @@ import { endpoint } from '../api/endpoint.ts';
 import { regPassword, whole } from '../api/fields.ts';
 
 /**
- * Minimum age in days of the tests that each range deletes. The first range deletes all tests, also
- * those that still run (Q-CLEAN).
+ * Ranges by minimum age in days. A range deletes the tests of at least this age. The first range
+ * deletes all tests, including tests that have not expired (Q-CLEAN).
  */
 export const trialRanges = [
   { range: 1, days: 0 },

@@ -1,4 +1,7 @@
-/** Lines that expire from yesterday to three days ahead, and the month's renewals. */
+/**
+ * Lines that expire in the days from yesterday to three days ahead, and the projection of the
+ * month's renewals.
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -6,20 +9,22 @@ import { whole } from '../api/fields.ts';
 import { translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Days from today in the panel's time zone: -1 yesterday … 3 in three days. */
+/** Days relative to today in the panel's time zone: -1 is yesterday, and 3 is in three days. */
 export const DUE_OFFSETS = [-1, 0, 1, 2, 3] as const;
 
 export const dueLine = translated({
   id: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
-  /** First line of the note: the reseller's name for the customer. */
+  /**
+   * First line of the note. It usually contains the name that the reseller uses for the customer.
+   */
   note: wire('nota', z.string()),
   whatsapp: z.string().nullable(),
-  /** Time of expiry, HH:MM. The date is the `day` of the column. */
+  /** Time of expiry, HH:MM. The date is `day` of the same group. */
   time: z.string(),
   expDateTimestamp: z.int(),
-  /** Time of the last charge; null before the first charge of this period. */
+  /** Time of the last charge. Null if the customer was not charged in this period. */
   chargedAtTimestamp: z.int().nullable(),
 });
 
@@ -43,36 +48,38 @@ export const getDueLines = endpoint({
     'As próprias linhas oficiais que vencem de ontem a daqui a três dias, e a projeção do mês.',
   access: { profiles: sellers },
   query: z.object({
-    /** Maximum number of lines listed for each day; the totals count all. */
+    /** Maximum number of listed lines per day. The totals count all lines. */
     perDay: whole('Por dia', 1, 100).default(8),
   }),
   answer: z.object({
     days: z.array(dueDay),
     projection: z.object({
-      /** Number of official lines that expire from now to the end of the month. */
+      /** Number of official lines that expire between now and the end of the month. */
       stillDue: z.int(),
       stillDueByPlatform: platformTotals,
-      /** Number of renewals since the month began. `renewedCredits` is their cost. */
+      /** Number of renewals in this month. `renewedCredits` is their cost in credits. */
       renewed: z.int(),
       renewedCredits: z.number(),
-      /** Share of the lines due last month that were renewed, 0 to 1. Null if no line was due. */
+      /**
+       * Fraction of last month's due lines that were renewed, from 0 to 1. Null if no line was due.
+       */
       renewalRate: z.number().nullable(),
       /**
-       * Credits for one month of each line in `still_due`. `creditsLikely` is the expected part
-       * at `renewal_rate`.
+       * Credits for one more month of all lines in `still_due`. `creditsLikely` is the part that is
+       * expected at `renewal_rate`.
        */
       creditsIfAll: z.number(),
       creditsLikely: z.number(),
       /**
-       * Number of new official lines this month. `newLinesLikely` projects it to the end of the
-       * month.
+       * Number of new official lines in this month. `newLinesLikely` is the projected number at the
+       * end of the month.
        */
       newLines: z.int(),
       newLinesLikely: z.int(),
     }),
     /**
-     * Payments of the caller's customers this month, and the number of customers whose current
-     * period is unpaid.
+     * Payments of the caller's customers in this month. Also contains the number of customers who
+     * have not paid for the current period.
      */
     payments: z.object({
       receivedCents: z.int(),

@@ -1,5 +1,5 @@
 /**
- * Finds lines of every platform by a few characters, for the command palette (interface.md, «Ctrl
+ * Finds lines of all platforms by a few characters, for the command palette (interface.md, «Ctrl
  * K»).
  */
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { translated, wire } from '../api/translated.ts';
 import { lineStatuses } from './lines.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Maximum number of results. The lists show more. */
+/** Maximum number of results. The lists of lines show further matches. */
 export const FOUND_LINES = 6;
 
 export const findLines = endpoint({
@@ -22,7 +22,10 @@ export const findLines = endpoint({
   access: { profiles },
   query: z.object({ search: text('Busca', 100, 2) }),
   answer: z.object({
-    /** Lines in this order: exact user names, prefixes, then the nearest expiry. */
+    /**
+     * Found lines. Exact user names are first, then user names that begin with the text, then the
+     * nearest expiry.
+     */
     lines: z.array(
       translated({
         id: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Lines of customers on the IPTV platform. Names and action codes come from the specification
- * (E-06, E-07, E-08, E-09, E-18, K-75).
+ * Lines of customers on the IPTV platform. Names of fields and action codes are from the
+ * specification (E-06, E-07, E-08, E-09, E-18, K-75).
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -44,22 +44,23 @@ const row = {
   expiresAt: wire('exp_date_timestamp', timestamp),
   createdText: wire('created_at', z.string()),
   createdAt: wire('created_at_timestamp', timestamp),
-  /** Time of the last viewing; null before the first. */
+  /** Time of the last viewing. Null if the customer has not watched yet. */
   lastWatchedAt: wire('last_watched_timestamp', timestamp.nullable()),
   expiring: z.literal([0, 1, 2]),
   ownerId: wire('id_res', z.int()),
   packageName: wire('package_name', z.string()),
-  /** True if the line got the 48 hours of trust in this paid period. */
+  /** True if the line received the 48 hours of trust in the current paid period. */
   trusted: z.boolean(),
   /**
-   * Earliest day to which the expiry can be moved back, yyyy-mm-dd. Null if that is not possible.
+   * Earliest day to which the expiry can be moved back, yyyy-mm-dd. Null if the expiry cannot be
+   * moved back.
    */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   blockedForAbuse: wire('block_abuse', z.boolean()),
   abuseReasons: wire('abuse_reasons', z.string()),
   ownerName: wire('reseller', accountName),
   /**
-   * End of a dispute in which players ended one another's viewings. Until then the active player
+   * End of a dispute between players that end each other's viewings. Until then the active player
    * keeps the screen.
    */
   contestedUntil: wire('contested_until_timestamp', timestamp.optional()),
@@ -67,10 +68,10 @@ const row = {
   ...deletionFields,
 };
 const iptvLine = translated(row);
-/** The line in its wire form. */
+/** Line in its wire form. */
 export type IptvLine = z.input<typeof iptvLine>;
 
-/** Addresses for a customer. Texts of several lines are plain text (E-18, Q-LINKDEFAULTS). */
+/** Addresses for a customer. Texts with several lines are plain text (E-18, Q-LINKDEFAULTS). */
 export const lineLinks = {
   m3u8: wire('M3U8', z.string()),
   m3u8Short: wire('short_M3U8', z.string()),
@@ -88,7 +89,7 @@ export const lineLinks = {
 
 export const iptvReceipt = {
   ...lineLinks,
-  /** The addresses as one text. Absent for a test, which has its duration instead. */
+  /** All addresses as one text. Absent for a test; a test has `testHours` instead. */
   linksText: wire('links', z.string().optional()),
   id: z.int(),
   ...fieldsIn(fields, 'receipt'),
@@ -112,7 +113,7 @@ const listQuery = pageQuery(lineSorts).extend({
 });
 
 const suspect = flag('Suspeitos').optional();
-/** True selects only lines that are blocked for abuse (S-IPTVLIST-03). */
+/** Filter that selects only lines blocked for abuse (S-IPTVLIST-03). */
 const blocked = flag('Bloqueados por abuso').optional();
 
 const { list, ...others } = lineCalls(
@@ -191,7 +192,10 @@ export const getIptvPackages = endpoint({
     z.object({
       id: z.int(),
       name: z.string(),
-      /** Maximum number of simultaneous screens; 0 means no limit. Only for ready packages. */
+      /**
+       * Maximum number of simultaneous screens; 0 means no limit. Only ready packages have this
+       * field.
+       */
       maxConnections: z.int().optional(),
       allowsTests: z.boolean().optional(),
     }),

@@ -1,6 +1,6 @@
 /**
- * Calls that the lines of every platform have. The acts and codes are the same; each platform has
- * its own paths and field names. A platform declares its names and additional fields in
+ * Calls that the lines of every platform have. Acts and codes are the same on all platforms, but
+ * paths and field names differ. Each platform declares its names and additional fields in
  * iptv-lines.ts or p2p-lines.ts.
  */
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import type { Platform, PlatformKey } from '../rules/platforms.ts';
 import { type Fields, translated } from '../api/translated.ts';
 import { nonNullableSchemas } from '../api/validation.ts';
 
-/** Wire names of a platform's lines, and additional fields of its calls. */
+/** Parts of the calls that differ between platforms: wire names of lines, and additional fields. */
 interface LineWire {
   readonly fields: LineFields;
   readonly row: Fields;
@@ -32,8 +32,8 @@ interface LineWire {
 }
 
 /**
- * Target state of a switch. If absent, the call toggles the state. Null is refused, so that an
- * empty variable of a client does not toggle.
+ * Target state of a switch. Without a value the call toggles the state. Null is rejected, because
+ * an empty variable in a client would otherwise toggle the state.
  */
 const lineSwitch = flag('Ligada');
 nonNullableSchemas.add(lineSwitch);
@@ -44,15 +44,15 @@ const onlyRegPassword = z.object({ regPassword: regPassword });
 const rollBackFields = new Set(['action', 'flagVencimento', 'exp_day', 'id_iptv', 'reg_password']);
 
 /**
- * Returns the fields that an edit ignores. An edit ignores the expiry; with `flagVencimento` 1 it
- * only moves the expiry back and ignores all other fields (Q-ROLLBACKSRV).
+ * Returns the fields that an edit ignores. A normal edit ignores the expiry. With `flagVencimento`
+ * 1, an edit only moves the expiry back and ignores all other fields (Q-ROLLBACKSRV).
  */
 const ignoredByEdit = (body: Readonly<Record<string, unknown>>): readonly string[] =>
   [true, 1, '1', 'true'].includes(body.flagVencimento as string)
     ? Object.keys(body).filter((name) => !rollBackFields.has(name))
     : ['exp_day'];
 
-/** Common parts of every act on one line. */
+/** Returns the common parts of all calls that act on one line. */
 export const lineAct = ({ listPath, grants }: Platform) =>
   ({
     method: 'PUT',
@@ -63,7 +63,7 @@ export const lineAct = ({ listPath, grants }: Platform) =>
 
 type NamedPlatform<Key extends PlatformKey> = Platform & { readonly key: Key };
 
-/** Calls that read many lines. */
+/** Declares the calls that read many lines. */
 function listCalls<const Key extends PlatformKey, const W extends LineWire>(
   platform: NamedPlatform<Key>,
   wire: W,
@@ -112,7 +112,7 @@ function listCalls<const Key extends PlatformKey, const W extends LineWire>(
   };
 }
 
-/** Calls that cost credits. */
+/** Declares the calls that cost credits. */
 function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
   platform: NamedPlatform<Key>,
   wire: W,
@@ -177,7 +177,7 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
   };
 }
 
-/** The call that turns a trial into an official line. */
+/** Declares the call that turns a test into an official line. */
 function promotionCalls<const Key extends PlatformKey, const W extends LineWire>(
   platform: NamedPlatform<Key>,
   wire: W,
@@ -215,7 +215,7 @@ function promotionCalls<const Key extends PlatformKey, const W extends LineWire>
   };
 }
 
-/** Calls that change one line at no cost. */
+/** Declares the calls that change one line without cost. */
 function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
   platform: NamedPlatform<Key>,
   wire: W,
@@ -257,7 +257,7 @@ function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
   };
 }
 
-/** Calls about the access data and the expiry of one line. */
+/** Declares the calls about access data and expiry of one line. */
 function accessCalls<const Key extends PlatformKey, const W extends LineWire>(
   platform: NamedPlatform<Key>,
   wire: W,

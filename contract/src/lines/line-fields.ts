@@ -1,7 +1,7 @@
 /**
- * Fields of a line that users fill in, in the order of the forms. Each field is declared once. The
- * bodies of the calls, rows and receipts, the panel's forms and the mapping of their errors are
- * derived from the declaration. See CONTRIBUTING, «Add a field to a line». Wire names come from the
+ * Fields of a line that users enter, in the order of the forms. Each field is declared once. The
+ * bodies of calls, the rows, the receipts, the panel's forms and the names for errors are derived
+ * from the declaration. See CONTRIBUTING, «Add a field to a line». Wire names are from the
  * specification (V-08 to V-18).
  */
 import { z } from 'zod';
@@ -24,22 +24,24 @@ import { termCredits } from './lines.ts';
  */
 export type LineAct = 'create' | 'promote' | 'edit' | 'editNote' | 'editProduct' | 'remove';
 
-/** Schemas that a field can be part of: the body of an act, a row of a list, a receipt. */
+/** Schemas that can contain a field: the body of an act, a row of a list, or a receipt. */
 type LinePart = LineAct | 'row' | 'receipt';
 
 export interface LineField extends Readonly<Partial<Record<LinePart, z.ZodType>>> {
-  /** Wire name; absent if it is the inside name in snake_case. */
+  /** Wire name. Absent if the wire name is the inside name in snake_case. */
   readonly wire?: string;
-  /** Name in the forms, for values and error texts; absent if it is the inside name. */
+  /**
+   * Name of the field in the forms, for values and error texts. Absent if it is the inside name.
+   */
   readonly formField?: string;
-  /** Value in an empty form; absent if the form has no such value. */
+  /** Value of the field in an empty form. Absent if the form contains no such value. */
   readonly empty?: string | number;
   /**
-   * Format of the input in a form, if it differs from the value: an amount with a comma, or a
+   * Format of the form's input if it differs from the value: an amount with a comma, or a phone
    * number with its country.
    */
   readonly typedAs?: 'cents' | 'phone';
-  /** True if only the owner of the line sees and sets it. */
+  /** True if only the owner of the line can see and set the field. */
   readonly ownerOnly?: true;
 }
 
@@ -52,7 +54,7 @@ const inEach = <const Part extends LinePart, S extends z.ZodType>(
 
 const emptyText = { empty: '' as string };
 
-/** An official line has credits, and a test has a duration in hours (V-13). */
+/** Fields of the term. An official line has credits, and a test has a duration in hours (V-13). */
 const termFields = {
   rollBack: { wire: 'flagVencimento', edit: flag('Retroceder vencimento').default(false) },
   day: { wire: 'exp_day', edit: day('Vencimento').optional() },
@@ -71,7 +73,9 @@ const termFields = {
   },
 } as const;
 
-/** Product of an IPTV line. In an edit package 0 keeps the current product (V-18). */
+/**
+ * Fields for the product of an IPTV line. In an edit, package 0 keeps the current product (V-18).
+ */
 const packageFields = {
   custom: {
     wire: 'isCustomPackage',
@@ -101,7 +105,8 @@ const packageFields = {
 const product = inEach(id('Pacote').optional(), 'create', 'promote', 'editProduct');
 
 /**
- * Product of a P2P line. Each call accepts both names that the specification uses (Q-PRODFIELD).
+ * Fields for the product of a P2P line. Each call accepts both names that the specification uses
+ * (Q-PRODFIELD).
  */
 const productFields = {
   packageId: { wire: 'productid', ...product, row: z.int(), formField: 'plan' },
@@ -137,8 +142,7 @@ const contactFields = {
 
 const paymentFields = {
   /**
-   * Price that the customer pays. Absent if the caller does not own the line, or if no price is
-   * set.
+   * Price that the customer pays. Absent if the caller does not own the line or if no price is set.
    */
   priceCents: {
     ...inEach(customerPrice.optional(), 'create', 'edit'),
@@ -150,15 +154,15 @@ const paymentFields = {
   },
   paid: { row: z.boolean().optional(), ownerOnly: true },
   /**
-   * Day (yyyy-mm-dd) of the next debit by recurring Pix; null if none is planned. Absent without an
-   * active authorization.
+   * Day of the next debit by recurring Pix, yyyy-mm-dd. Null if no debit is planned. Absent without
+   * an active authorization.
    */
   recurringDueOn: { row: z.string().nullable().optional() },
-  /** True if the last debit was refused and the line is still unpaid. */
+  /** True if the last debit was rejected and the line has not been paid since. */
   isRecurringRefused: { row: z.boolean().optional() },
 } as const;
 
-/** Value that clients of the specification send; every act accepts it. */
+/** Value that clients of the specification send. Every act accepts it. */
 const clientFields = {
   regPassword: inEach(
     regPassword,
@@ -171,7 +175,7 @@ const clientFields = {
   ),
 };
 
-/** Fields of the two kinds of platforms. */
+/** All fields, for IPTV and for the P2P services. */
 export const lineFields = {
   iptv: {
     ...termFields,
@@ -180,7 +184,7 @@ export const lineFields = {
     ...contactFields,
     note: { ...note, edit: noteText.optional() },
     ...paymentFields,
-    /** Id of the line on its platform. It confirms that the client changes the right line. */
+    /** Id of the line on its platform. It proves that the client changes the intended line. */
     platformId: { wire: 'id_iptv', ...inEach(id('ID da linha').optional(), 'edit', 'remove') },
     ...clientFields,
   },
@@ -210,7 +214,7 @@ type FieldsIn<F extends LineFields, Part extends LinePart> = {
   >;
 };
 
-/** Returns the declarations of the fields that a part has. */
+/** Returns the declarations of all fields that belong to a part. */
 export const fieldsIn = <F extends LineFields, const Part extends LinePart>(
   fields: F,
   part: Part,
@@ -222,7 +226,7 @@ export const fieldsIn = <F extends LineFields, const Part extends LinePart>(
     }),
   ) as unknown as FieldsIn<F, Part>;
 
-/** Returns the body of an act. */
+/** Returns the schema for the body of an act. */
 export const lineBody = <F extends LineFields, const Act extends LineAct>(
   fields: F,
   act: Act,
@@ -234,10 +238,13 @@ export type LineBody<F extends LineFields, Act extends LineAct> = Inside<FieldsI
 export type IptvFields = (typeof lineFields)['iptv'];
 export type P2pFields = (typeof lineFields)['p2p'];
 
-/** Fields of any platform. A body with this type has only the fields that all platforms share. */
+/**
+ * Fields of a line on any platform. A body of this type has only the fields that all platforms
+ * share.
+ */
 export type AnyLineFields = IptvFields | P2pFields;
 
-/** Fields of the forms, which are the same on every platform. */
+/** Fields of the forms. The forms are the same on every platform. */
 type FormFields = Omit<P2pFields, keyof IptvFields> & IptvFields;
 
 type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
@@ -246,7 +253,7 @@ type FormFieldOf<Name, F> = F extends { readonly formField: infer Field }
     ? Name
     : never;
 
-/** Name of a field in the forms; error texts are stored by this name. */
+/** Name of a field in the forms. Error texts are stored by this name. */
 export type LineFormField = {
   [K in keyof FormFields]: FormFieldOf<K, FormFields[K]>;
 }[keyof FormFields];
@@ -261,8 +268,8 @@ export type LineFormValues = {
 };
 
 /**
- * Request about a line, with inside names. A body takes the values that its act sends. Empty texts
- * are not sent.
+ * Request about a line, with inside names. The body contains only the values that its act sends.
+ * Empty texts are not sent.
  */
 export type LineInput = {
   readonly [

@@ -1,8 +1,8 @@
 /**
  * Import of a customer file (CSV or xlsx) into the caller's lines. The file is read once, and its
  * columns are mapped to fields. A preview validates every row and shows the cost. Then a batch
- * imports the rows. Only the sender sees the file, which is deleted after a day because it contains
- * passwords. Rules: Q-MIGFREE for the cost, Q-MIGURL for addresses.
+ * imports the rows. Only the sender can see the file. It is deleted after a day, because it
+ * contains passwords. Rules: Q-MIGFREE for the cost, Q-MIGURL for addresses.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -16,7 +16,7 @@ import { dayOrders } from '../rules/written-dates.ts';
 
 export const MAX_LINE_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Hours after which a file that was not imported is deleted. */
+/** Number of hours after which a file is deleted if it was not imported. */
 export const LINE_FILE_HOURS = 24;
 
 /**
@@ -34,7 +34,7 @@ export const fileFields = [
 ] as const;
 export type FileField = (typeof fileFields)[number];
 
-/** Column of each field, counted from 0. Absent if the field has no column. */
+/** Position of the column for a field, from 0. Absent if no column contains the field. */
 const columnIndex = whole('Coluna', 0, MAX_FILE_COLUMNS - 1).optional();
 const fieldColumns = z.object({
   username: columnIndex,
@@ -49,24 +49,24 @@ export type FieldColumns = z.output<typeof fieldColumns>;
 
 export const filePlan = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),
-  /** The first row contains the titles of the columns. */
+  /** True if the first row contains the titles of the columns. */
   hasHeader: flag('A primeira linha tem os títulos'),
   columns: fieldColumns.meta({ title: 'Colunas' }),
-  /** Package or product for rows without one. */
+  /** Package or product for rows that contain none. */
   package: id('Pacote').optional(),
   productid: id('Pacote').optional(),
-  /** Due date for rows without one. */
+  /** Due date for rows that contain none. */
   dueDate: day('Vencimento').optional(),
   /**
-   * Order of day and month in the dates of the file. If absent, the whole column determines the
-   * order (Q-IMPORTDATES).
+   * Order of day and month in the dates of the file. If absent, all dates of the column together
+   * determine the order (Q-IMPORTDATES).
    */
   dayOrder: z.enum(dayOrders).optional().meta({ title: 'Ordem de dia e mês' }),
 });
 export type FilePlan = z.output<typeof filePlan>;
 
 export const fileResult = z.object({
-  /** Number of rows with a customer. */
+  /** Number of rows that contain a customer. */
   total: z.int(),
   ok: z.int(),
   refused: z.int(),
@@ -74,12 +74,14 @@ export const fileResult = z.object({
   cost: z.number(),
   balance: z.number(),
   balanceAfter: z.number(),
-  /** The first row that the balance does not cover; null if it covers all. */
+  /**
+   * Number of the first row that the balance does not cover. Null if the balance covers all rows.
+   */
   firstUnpaid: z.int().nullable(),
   /**
-   * Order of day and month in numeric dates. `undecided` means that both orders fit or that rows
-   * contradict each other. The affected rows are refused until `day_order` is sent. Absent if no
-   * date depends on the order.
+   * Order of day and month in numeric dates. `undecided` means that both orders are possible, or
+   * that rows contradict each other. The affected rows are rejected until `day_order` is sent.
+   * Absent if no date depends on the order.
    */
   dueOrder: z.enum([...dayOrders, 'undecided']).optional(),
   /** Reasons of refused rows, the most frequent first. */
@@ -90,14 +92,17 @@ export type FileResult = z.output<typeof fileResult>;
 const lineFile = z.object({
   id: z.int(),
   name: z.string(),
-  /** Number of rows that are not empty, the header included. */
+  /** Number of rows that are not empty. The header row counts too. */
   rows: z.int(),
-  /** Number of the first of these rows in the file; text above it, such as a title, is ignored. */
+  /**
+   * Number of the first non-empty row in the file. Text above this row, such as a title, is
+   * ignored.
+   */
   firstRow: z.int(),
-  /** Title of each column in the first row, and samples of the next rows. */
+  /** Title of each column from the first row, and samples from the next rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
   guess: z.object({ hasHeader: z.boolean(), columns: fieldColumns }),
-  /** Result of the last preview; null before the first. */
+  /** Plan of the last preview. Null before the first preview. */
   plan: filePlan.nullable(),
   result: fileResult.nullable(),
   /** Id of the batch that imported the file; null before the import. */
@@ -164,8 +169,8 @@ const fileRow = z.object({
 export type FileRow = z.output<typeof fileRow>;
 
 /**
- * `result` sorts by whether a row is imported, `reason` by the text of the column that shows the
- * reason or the note.
+ * Columns that sort the rows. `result` sorts by whether a row is imported. `reason` sorts by the
+ * text that the column of reasons and notes shows.
  */
 export const fileRowSorts = ['number', 'username', 'result', 'due', 'reason', 'cost'] as const;
 export type FileRowSort = (typeof fileRowSorts)[number];

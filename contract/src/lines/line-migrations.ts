@@ -1,7 +1,7 @@
 /**
- * Moves a customer's line to another platform. The same line continues with its remaining time,
- * under a new user name and password. The move is free, and a test stays a test. Each call has the
- * path of the former platform, and its response has the form of the new one. Source: T-12, T-13,
+ * Moves a customer's line to another platform. The line keeps its remaining time, but gets a new
+ * user name and password. The move is free, and a test stays a test. The path of a call is that of
+ * the former platform. The form of its response is that of the new platform. Source: T-12, T-13,
  * V-25, K-75, R-10, Q-MIGRATETEST, Q-FLAGOFF; E-14, E-15.
  */
 import { z } from 'zod';
@@ -33,9 +33,9 @@ const toP2p = {
   params: idParam,
   body: translated({
     productid: id('Pacote').optional(),
-    /** Other name of the same field in the specification (Q-PRODFIELD). */
+    /** Second name of the same field in the specification (Q-PRODFIELD). */
     productId: id('Pacote').optional(),
-    /** If absent, the stored note stays. */
+    /** New note. If absent, the stored note does not change. */
     note: wire('nota', text('Anotações', 255).optional()),
     regPassword: regPassword,
   }),
@@ -70,7 +70,7 @@ const toIptv = {
   body: z.object({
     /** Id of a ready package. */
     package: whole('Pacote', 0).optional(),
-    /** If absent, the stored number stays. */
+    /** New number. If absent, the stored number does not change. */
     whatsapp: whatsapp().optional(),
     regPassword: regPassword,
   }),

@@ -1,4 +1,7 @@
-/** Origin of a customer: the place where the line was requested first. It never changes. */
+/**
+ * Origins of customers: where the customer requested the line for the first time. The origin never
+ * changes.
+ */
 export const lineOrigins = ['own', 'storefront', 'chatbot', 'referral', 'import'] as const;
 export type LineOrigin = (typeof lineOrigins)[number];
 

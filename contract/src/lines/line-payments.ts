@@ -1,4 +1,6 @@
-/** Prices and payments of the caller's customers. Accounts above the owner do not see them. */
+/**
+ * Prices and payments of the caller's customers. Ancestor accounts of the owner cannot see them.
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -8,8 +10,8 @@ export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
 
 /**
- * Filters the caller's own lines that have a price: current period paid, current period unpaid, or
- * paid this month.
+ * Filter for the caller's own lines that have a price. Values: current period paid, current period
+ * unpaid, paid this month.
  */
 export const paidFilter = described(
   z.enum(paidFilters).optional().meta({ title: 'Pagamento' }),
@@ -18,7 +20,7 @@ export const paidFilter = described(
 
 const MOST_CENTS = 10_000_000;
 
-/** Price that a customer pays for a period. */
+/** Price in cents that a customer pays for a period. */
 export const customerPrice = whole('Preço', 1, MOST_CENTS);
 
 export const setLinePrice = endpoint({

@@ -1,9 +1,9 @@
 /**
- * Recreates and synchronises lines. The specification defines both calls for an external service:
- * recreation of the line under its user name, and a push of its state. Here all platforms are built
- * in. Recreating therefore ends the viewings and returns the same access data, and synchronising
- * returns the state. Neither charges credits or moves an expiry. Source: Q-RECREATE, S-IPTVLIST-32,
- * S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
+ * Recreates and synchronises lines. In the specification, one call makes an external service
+ * recreate the line under its user name. The other call sends the state of the line to it. Here all
+ * platforms are built in. Recreating a line therefore ends its viewings and returns the same access
+ * data. Synchronising a line returns its state. Neither call charges credits or moves an expiry.
+ * Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -31,7 +31,7 @@ export const recreateIptvLine = endpoint({
   answer: translated({ ...iptvReceipt, message: z.string() }),
 });
 
-/** Both calls for the lines of one P2P service. */
+/** Declares both calls for the lines of one P2P service. */
 function p2pUpkeep<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {

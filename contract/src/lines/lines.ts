@@ -1,6 +1,6 @@
 /**
- * Common parts of the lines of every platform: filters, parts of declarations, and the calls that
- * are the same for all platforms. The other calls are in the file of each platform.
+ * Common parts of the lines of all platforms: filters, parts of declarations, and the calls that
+ * are the same on all platforms. All other calls are in the file of each platform.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -18,8 +18,8 @@ export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
 /**
- * Columns of a list. The first three sort any number of lines. The others sort at most 10.000 lines
- * (`sort_too_many`), because no index has their order.
+ * Columns that sort a list. The first three columns sort any number of lines. The others reject
+ * more than 10,000 lines (`sort_too_many`), because no index has their order.
  */
 export const lineSorts = [
   'exp_date',
@@ -43,36 +43,41 @@ export type LineSort = (typeof lineSorts)[number];
 export const unlimitedSorts: readonly LineSort[] = lineSorts.slice(0, 3);
 
 /**
- * `online` is a filter in addition to the three statuses (K-18). The list shows all four as chips.
+ * Values of the filter by status. `online` is a filter in addition to the three statuses (K-18).
+ * The list shows all four values as chips.
  */
 export const lineFilters = ['online', ...lineStatuses] as const;
 export type LineFilter = (typeof lineFilters)[number];
 
 /**
- * Owner of the lines: 0 is the caller, an id is an account inside the caller's tree. Other values
- * select the whole tree, or all descendants without the caller (Q-RESPARAM).
+ * Filter by the owner of the lines. 0 is the caller, and an id is an account in the caller's tree.
+ * `tree` selects the whole tree, and `below` selects all descendants without the caller
+ * (Q-RESPARAM).
  */
 export const ownerFilter = z
   .union([z.literal(['tree', 'below']), whole('Revenda')])
   .default(0)
   .meta({ title: 'Revenda' });
 
-/** Owner as in `ownerFilter`, or the lines of all accounts; only for admins. */
+/**
+ * Filter by owner for admins. It accepts the values of `ownerFilter`, and `all` for the lines of
+ * all accounts.
+ */
 export const ownerOrAllFilter = z
   .union([ownerFilter, z.literal('all')])
   .default(0)
   .meta({ title: 'Revenda' });
 
 /**
- * Describes a filter by status. Its «Ativo» includes lines that the screens show as expired
+ * Returns the API description of a filter by status. It states that «Ativo» includes expired lines
  * (API-14).
  */
 export const statusNote = (active: string | number): string =>
   `Não olha o vencimento: ${active} também traz linhas vencidas. As que ainda valem: status=${active}&expired=0.`;
 
 /**
- * True lists deleted lines that can be restored, in place of the current lines; only for admins
- * (Q-UNDO).
+ * Filter for deleted lines, only for admins. True lists the deleted lines that can be restored,
+ * instead of the current lines (Q-UNDO).
  */
 export const deletedFilter = described(
   flag('Excluídos').optional(),
@@ -80,8 +85,8 @@ export const deletedFilter = described(
 );
 
 /**
- * Fields of a deleted line: time of the deletion, and end of the period in which the line can be
- * restored.
+ * Fields of a deleted line. They contain the time of the deletion, and the end of the period in
+ * which the line can be restored.
  */
 export const deletionFields = {
   deletedAt: wire('deleted_at_timestamp', timestamp.optional()),
@@ -91,20 +96,25 @@ export const deletionFields = {
 /** Time of the last charge. Absent if the customer was not charged in this period. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
-/** Ids of the selected rows. The export then contains only these rows (Q-EXPORT). */
+/** Ids of the selected rows. If it is sent, the export contains only these rows (Q-EXPORT). */
 export const tickedLines = ids('Linhas').optional();
 
-/** Nearness of the expiry: 0 far, 1 within 7 days, 2 within 1 day (K-19). */
+/**
+ * Filter by the time until the expiry. 0 is later, 1 is within 7 days, 2 is within 1 day (K-19).
+ */
 const expiringFilter = whole('Vencimento', 0, 2).optional();
 
-/** Filters by expiry. All but `expired` start now. A date selects that calendar day (Q-EXPIRED). */
+/**
+ * Filters by expiry. Except for `expired`, their period starts now. A date selects the lines that
+ * expire on this calendar day (Q-EXPIRED).
+ */
 export const dueFilters = ['expired', 'today', 'tomorrow', '7', 'month'] as const;
 export type DueFilter = (typeof dueFilters)[number] | (string & {});
 
 /** Filters by the expiry of a line. They can be combined with filters by status. */
 export const timeFilters = {
   expiring: expiringFilter,
-  /** True selects expired lines, false the lines that still run. */
+  /** True selects expired lines. False selects lines that have not expired. */
   expired: described(
     flag('Vencidos').optional(),
     '1 traz só as linhas vencidas e 0 só as que ainda valem; sem ele vêm as duas.',
@@ -119,8 +129,8 @@ export const timeFilters = {
 };
 
 /**
- * True selects lines that are being watched, false all other lines. Can be combined with every
- * status (Q-WIRE).
+ * Filter by current viewing. True selects lines that are being watched, and false selects all other
+ * lines. It can be combined with every status (Q-WIRE).
  */
 export const onlineFilter = described(
   flag('Assistindo').optional(),
@@ -128,8 +138,8 @@ export const onlineFilter = described(
 );
 
 /**
- * Cost of an act in credits and the new balance of the acting account. An admin has no balance:
- * null (Q-CHARGE).
+ * Cost of an act in credits, and the new balance of the acting account. The balance is null for an
+ * admin, who has none (Q-CHARGE).
  */
 export const chargeFields = { charged: z.number(), balance: z.number().nullable() };
 
@@ -144,8 +154,8 @@ nonNullableSchemas.add(termCredits);
 const bounded = z.object({ total: z.int(), exact: z.boolean() });
 
 /**
- * Totals of the status filter. `exact` is false if a total is a lower bound (Q-PAGING). «Ativo» and
- * «Teste» count only lines that can play.
+ * Total number of lines for each value of the status filter. `exact` is false if a total is a lower
+ * bound (Q-PAGING). «Ativo» and «Teste» count only lines that can play.
  */
 export const lineCounts = z.object({
   all: bounded,
@@ -155,7 +165,8 @@ export const lineCounts = z.object({
   Desativado: bounded,
 });
 
-// Calls that are the same for the lines of every platform. The specification does not have them.
+// The following calls are the same for the lines of every platform. The specification does not
+// contain them.
 
 export const renewLinePassword = endpoint({
   name: 'renew-line-password',
@@ -167,7 +178,7 @@ export const renewLinePassword = endpoint({
   params: idParam,
   body: z.object({
     /**
-     * True keeps the short link, which then leads to the new password. For a customer who forgot
+     * True keeps the short link, which then opens the new password. Used for a customer who forgot
      * the old password (Q-SHORTLINKPASS).
      */
     keepShortLink: z.boolean().optional().meta({ title: 'Manter o link curto' }),
@@ -226,7 +237,7 @@ export const getLineHistory = endpoint({
       title: z.string(),
       /** Messages that describe the changes. */
       details: z.array(z.string()),
-      /** Credits that the act cost; 0 if it was free. */
+      /** Credits that the act cost. The value is 0 if the act was free. */
       charged: z.number(),
       ip: z.string().nullable(),
     }),

@@ -1,7 +1,7 @@
 /**
- * Imports a customer from a list of another server. The line keeps its user name and password, and
- * its cost depends on the days until the due date. The server parses the address of the list but
- * never fetches it (Q-MIGURL). Customers of exempt hosts are imported for free, each once
+ * Imports a customer from a list of another server. The line keeps its user name and password. Its
+ * cost depends on the days until the due date. The server parses the address of the list, but never
+ * fetches it (Q-MIGURL). Customers of exempt hosts are imported for free, each customer once
  * (Q-EXEMPT, Q-MIGFREE). Source: S-MIGIPTV, S-MIGP2P, V-34 to V-38, M-40 to M-42, Q-MIGNOTE;
  * S-SETTINGS-23, E-65.
  */
@@ -22,15 +22,15 @@ import { MIGRATION_DAYS } from '../rules/terms.ts';
 import { readWrittenDate } from '../rules/written-dates.ts';
 import { translated, wire } from '../api/translated.ts';
 
-/** Address as the user pasted it. `readListAddress` extracts the access data. */
+/** Address that the user pasted. `readListAddress` extracts the access data from it. */
 const listAddress = text('Link da lista', 2000).superRefine((pasted, ctx) => {
   const { problem } = readListLink(pasted);
   if (problem !== undefined) ctx.addIssue({ code: 'custom', message: problem });
 });
 
 /**
- * Day on which the line expires, at 23:59 (V-36, V-38). Accepts yyyy-mm-dd and every form that
- * imports accept with the day before the month.
+ * Day on which the line expires, at 23:59 (V-36, V-38). Accepts yyyy-mm-dd, and all formats of
+ * imports in which the day is before the month.
  */
 const dueDay = z
   .string()
@@ -45,12 +45,12 @@ const note = z
   .optional()
   .meta({ title: 'Anotações' });
 
-/** Cost that the form showed. The call is refused if the cost is higher now (Q-MIGFREE). */
+/** Cost that the form showed. The call is rejected if the current cost is higher (Q-MIGFREE). */
 const shownCredits = decimalAmount('Custo').optional();
 
 /**
- * Returns true if a user name from another panel can be used, without blanks around it
- * (Q-MIGRATORNAMES).
+ * Returns true if a user name from another panel can be used here. Spaces at its start or end are
+ * not allowed (Q-MIGRATORNAMES).
  */
 export function isUsableUsername(username: string): boolean {
   const read = p2pName.safeParse(username);
@@ -58,8 +58,8 @@ export function isUsableUsername(username: string): boolean {
 }
 
 /**
- * Returns true if a password can be used. Passwords are part of addresses and people type them, so
- * characters that an address changes or people misread are refused.
+ * Returns true if a password can be used. Addresses contain passwords, and people type them.
+ * Characters that an address changes or that people misread are therefore rejected.
  */
 export const isUsablePassword = (password: string): boolean =>
   /^[\p{L}\p{N}._@!$~-]{4,40}$/u.test(password);
@@ -93,13 +93,16 @@ export const migrateIptvList = endpoint({
     /** Id of a ready package. */
     package: whole('Pacote', 0).optional(),
     user: translated({
-      /** User name that older clients send. Only the address is used (Q-MIGURL). */
+      /**
+       * User name that older clients send. It is ignored, because the address contains the user
+       * name (Q-MIGURL).
+       */
       username: z.string().max(200).optional(),
       password: z.string().max(200).optional(),
       expDate: dueDay,
       note: wire('nota', note),
     }).meta({ title: 'Vencimento' }),
-    /** Takes precedence over `user.nota` (Q-MIGNOTE). */
+    /** Note of the line. It is used instead of `user.nota` (Q-MIGNOTE). */
     note: wire('nota', note),
     credits: shownCredits,
     regPassword: regPassword,
@@ -120,7 +123,7 @@ export const migrateP2pList = endpoint({
     name: text('Usuário', 100),
     pass: text('Senha', 100),
     productid: id('Pacote').optional(),
-    /** Other name of the same field in the specification (Q-PRODFIELD). */
+    /** Second name of the same field in the specification (Q-PRODFIELD). */
     productId: id('Pacote').optional(),
     note: wire('nota', note),
     endTime: dueDay,
@@ -131,7 +134,9 @@ export const migrateP2pList = endpoint({
   errors: refusals,
 });
 
-/** Returns the cost for the form, before the call that imports the customer. */
+/**
+ * Returns the cost of an import. The form shows the cost before the call that imports the customer.
+ */
 export const verifyIptvList = endpoint({
   name: 'verify-iptv-migrate',
   method: 'POST',
@@ -142,17 +147,16 @@ export const verifyIptvList = endpoint({
     url: listAddress,
     expDate: dueDay.optional(),
     /**
-     * Ready package of the import. If absent, any package is assumed, because the package does not
-     * change the cost.
+     * Ready package of the import. It can be absent, because the package does not change the cost.
      */
     package: whole('Pacote', 0).optional(),
     regPassword: regPassword,
   }),
   answer: z.object({
     exempt: z.boolean(),
-    /** Number of free days; 0 if the list is not exempt. */
+    /** Number of days that are free. The value is 0 if the list is not exempt. */
     limitDays: z.int(),
-    /** Cost in credits; null until a due date is sent. */
+    /** Cost in credits. Null if no due date was sent. */
     credits: z.number().nullable(),
     /** True if the host is exempt but this customer was already imported for free. */
     used: z.boolean(),
@@ -166,28 +170,28 @@ export const verifyIptvList = endpoint({
 
 const exemptionHost = z.object({
   id: z.int(),
-  /** Host of the address. Lists are compared by their host. */
+  /** Host of the address. Two lists are the same list if they have the same host. */
   url: z.string(),
   limitDays: z.int(),
-  /** Free customers per reseller (Q-EXEMPTBOUND). */
+  /** Maximum number of free customers per reseller (Q-EXEMPTBOUND). */
   customersLimit: z.int(),
   /** Last day of the exemption, yyyy-mm-dd. */
   endsOn: z.iso.date(),
-  /** True after the last day. Every import from the host then costs credits. */
+  /** True after the last day of the exemption. Imports from the host then cost credits again. */
   ended: z.boolean(),
   /** Number of lines that were ever imported for free from this host. */
   lines: z.int(),
 });
 export type ExemptionHost = z.output<typeof exemptionHost>;
 
-/** Default limit of free customers of an exempt host. */
+/** Default of the maximum number of free customers for an exempt host. */
 export const EXEMPT_CUSTOMERS = 50;
 export const EXEMPTION_DAYS = 90;
 
 /**
- * Saves an exempt host. A body with `links` on this path publishes the portal's lists instead
- * (Q-SAVEDNSLINKS). An existing host gets the new number of days; its limit and last day stay
- * unless they are sent.
+ * Saves an exempt host. On the same path, a body with `links` publishes the lists of the portal
+ * (Q-SAVEDNSLINKS). For an existing host the number of days is replaced. Its limit and last day
+ * change only if they are sent.
  */
 export const saveExemptionHost = endpoint({
   name: 'save-exemption-host',
@@ -208,7 +212,7 @@ export const saveExemptionHost = endpoint({
     }),
     limitDays: whole('Dias grátis', 1, MIGRATION_DAYS),
     customersLimit: whole('Clientes por revenda', 1, 10_000).optional(),
-    /** Last day of the exemption: today or later. */
+    /** Last day of the exemption, which cannot be in the past. */
     endsOn: day('Até o dia').optional(),
   }),
   answer: exemptionHost.extend({ message: z.string() }),

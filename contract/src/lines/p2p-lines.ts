@@ -1,6 +1,6 @@
 /**
- * Lines of customers on the two P2P services. Both have the same fields on different paths (E-10 to
- * E-13, K-76).
+ * Lines of customers on the two P2P services. Both services have the same fields, but different
+ * paths (E-10 to E-13, K-76).
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -36,7 +36,7 @@ const fields = lineFields.p2p;
 const row = {
   id: z.int(),
   ...fieldsIn(fields, 'row'),
-  /** Password; a dash if only the panel activates the line. */
+  /** Password. It is a dash if only the panel can activate the line. */
   password: wire('pass', z.string()),
   status: z.codec(z.literal([0, 1, 2]), z.enum(lineStatuses), {
     decode: (code) => statusOfCode[code],
@@ -50,10 +50,11 @@ const row = {
   ownerId: wire('id_res', z.int()),
   expiring: z.literal([0, 1, 2]),
   packageName: wire('product_name', z.string()),
-  /** True if the line got the 48 hours of trust in this paid period. */
+  /** True if the line received the 48 hours of trust in the current paid period. */
   trusted: z.boolean(),
   /**
-   * Earliest day to which the expiry can be moved back, yyyy-mm-dd. Null if that is not possible.
+   * Earliest day to which the expiry can be moved back, yyyy-mm-dd. Null if the expiry cannot be
+   * moved back.
    */
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
@@ -71,15 +72,15 @@ export const p2pReceipt = {
   isTrial: wire('is_trial', z.boolean()),
   /** Duration of a test in hours; absent for an official line. */
   testHours: wire('test_hours', z.int().optional()),
-  /** Password for adult content in the app. All lines have the same password (Q-ADULTPASS). */
+  /** Password for adult content in the app. It is the same for all lines (Q-ADULTPASS). */
   adultPassword: wire('adult_password', z.string()),
   franchise: wire('links_franchise', z.string()),
   packageName: wire('product_name', z.string()),
 };
 
 /**
- * Columns of the list by the `lineSorts` of lines.ts. Only the first three sort more than 10.000
- * lines.
+ * Columns of the P2P list for the sort orders in `lineSorts` of lines.ts. Only the first three can
+ * sort more than 10,000 lines.
  */
 const sortNames = {
   endTime: 'exp_date',
@@ -98,8 +99,8 @@ export const p2pSorts = Object.keys(sortNames) as [P2pSort, ...P2pSort[]];
 type P2pSort = keyof typeof sortNames;
 
 /**
- * Returns the P2P column for a sort order. P2P lines have no viewings, so that order becomes the
- * default. A URL of another list can contain it.
+ * Returns the P2P column for a sort order. P2P lines have no viewings, so the sort order by viewing
+ * becomes the default. The URL of another list can contain that sort order.
  */
 export const toP2pSort = (sort: LineSort): P2pSort =>
   p2pSorts.find((name) => sortNames[name] === sort) ?? 'endTime';
@@ -145,7 +146,7 @@ const p2pWire = {
   },
 } as const;
 
-/** Calls that only P2P lines have. */
+/** Declares the calls that only P2P lines have. */
 function ownCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {
@@ -181,7 +182,7 @@ function ownCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
   };
 }
 
-/** Every call on the lines of one P2P service. */
+/** Declares all calls for the lines of one P2P service. */
 const p2pCalls = <const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) => ({ ...lineCalls(platform, p2pWire), ...ownCalls(platform) });

@@ -1,8 +1,8 @@
 /**
- * Earlier tests of a customer, shown before another test is created. They are found by WhatsApp
- * number, by MAC of the device, and by the connection on which the lines of the number were
- * watched. Deleted lines count too. Lines of all resellers count, because such customers change
- * resellers. Only counts are shown, so that no reseller learns of another's customers.
+ * Earlier tests of a customer, shown before the user creates another test. Tests are found by
+ * WhatsApp number, by MAC of the device, and by the connection of the number's lines. Deleted lines
+ * count too. Lines of all resellers count, because customers who collect tests change resellers.
+ * Only counts are shown, so that no reseller sees another reseller's customers.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -10,11 +10,12 @@ import { endpoint } from '../api/endpoint.ts';
 import { whatsapp } from '../api/contact-fields.ts';
 import { mac } from '../rules/mac.ts';
 
-/** Number of days that are examined. Deleted lines are stored for the same time (Q-UNDO). */
+/** Number of past days that are searched. Deleted lines are stored for the same time (Q-UNDO). */
 export const TRIAL_DAYS = 30;
 
 /**
- * A connection with at least this many lines belongs to a carrier and does not identify a person.
+ * Number of lines on one connection from which the connection belongs to a carrier. Such a
+ * connection does not identify a person.
  */
 export const SHARED_CONNECTION_LINES = 8;
 
@@ -22,7 +23,7 @@ const tally = z.object({
   tests: z.int(),
   /** Number of these tests that the caller or its network created. */
   own: z.int(),
-  /** Time of the last test; null without a test. */
+  /** Time of the last test. Null if there was no test. */
   lastTimestamp: z.int().nullable(),
 });
 export type TrialTally = z.output<typeof tally>;
@@ -38,12 +39,12 @@ export const getTrialHistory = endpoint({
     /** Tests created for this number. */
     number: tally,
     /**
-     * Tests on this MAC, and tests created for other numbers that were used on a device of this
-     * number's lines.
+     * Tests on this MAC. Also tests for other numbers that were used on a device of this number's
+     * lines.
      */
     device: tally,
     /**
-     * Tests created for other numbers that were watched over a connection of this number's lines.
+     * Tests for other numbers that were watched over the same connection as this number's lines.
      */
     connection: tally,
   }),

@@ -1,6 +1,6 @@
 /**
- * Number of unread notices. A separate file, because every screen requests the number but not the
- * list.
+ * Number of unread notices. It is in a separate file, because every screen requests the number, but
+ * not the list.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';

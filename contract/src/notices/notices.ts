@@ -1,6 +1,6 @@
 /**
- * Notices of an account in the bell menu, the account's other channels, and the delivery state of
- * their messages.
+ * Notices of an account in the bell menu and in its other channels, and the delivery state of their
+ * messages.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -12,7 +12,7 @@ import { noticeChannels, noticeKinds } from '../rules/notices.ts';
 
 const everybody = { profiles } as const;
 
-/** Maximum number of listed notices; older unread ones are counted on their own screens. */
+/** Maximum number of listed notices. The screens of older unread notices count them. */
 export const MOST_NOTICES = 50;
 
 export const notice = z.object({
@@ -55,17 +55,20 @@ const kinds = (label: string) =>
     .meta({ title: label });
 
 const choices = {
-  /** Kinds of notices that each channel sends. */
+  /**
+   * Kinds of notices that the panel shows. The following fields contain the kinds for the other
+   * channels.
+   */
   panel: z.array(z.enum(noticeKinds)),
   email: z.array(z.enum(noticeKinds)),
   telegram: z.array(z.enum(noticeKinds)),
-  /** Kinds of notices for browsers with push turned on. */
+  /** Kinds of notices that browsers with push notifications receive. */
   push: z.array(z.enum(noticeKinds)),
-  /** Address of the e-mails; null if none was entered. */
+  /** Address for the e-mails. Null if the account has entered none. */
   address: z.string().nullable(),
   /**
-   * True after the reader opened the confirmation link. Before that only the confirmation is sent
-   * to the address.
+   * True after the reader opened the confirmation link. Until then only the confirmation is sent to
+   * the address.
    */
   addressConfirmed: z.boolean(),
 };
@@ -78,7 +81,7 @@ export const getNoticeChoices = endpoint({
   access: everybody,
   answer: z.object({
     ...choices,
-    /** True if the operator has configured a mail relay, which e-mails require. */
+    /** True if the operator has configured a mail relay. Without it no e-mails can be sent. */
     canEmail: z.boolean(),
   }),
   errors: [],
@@ -140,7 +143,7 @@ export const listNoticeDeliveries = endpoint({
       channel: z.enum(noticeChannels).exclude(['panel']),
       title: z.string(),
       state: z.enum(noticeDeliveryStates),
-      /** Reason of the outcome, or the error of the last attempt. */
+      /** Reason of the delivery state, or the error of the last attempt. */
       reason: z.string(),
       attempts: z.int(),
       createdAtTimestamp: z.int(),

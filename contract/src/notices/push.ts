@@ -6,7 +6,9 @@ import { idParam, text } from '../api/fields.ts';
 
 const everybody = { profiles } as const;
 
-/** Maximum number of browsers; another one replaces the least recently used. */
+/**
+ * Maximum number of browsers per account. A further browser replaces the least recently used one.
+ */
 export const MAX_PUSH_BROWSERS = 10;
 
 const base64url = (label: string, length: number) => text(label, length, length).regex(/^[\w-]+$/);
@@ -45,8 +47,8 @@ export const turnOnPush = endpoint({
   body: z.object({
     ...address,
     /**
-     * `p256dh` is the public key of the subscription (65 bytes), `auth` its secret (16 bytes), both
-     * in base64url.
+     * Keys of the subscription in base64url. `p256dh` is its public key (65 bytes), and `auth` is
+     * its secret (16 bytes).
      */
     p256dh: base64url('Chave do navegador', 87),
     auth: base64url('Segredo do navegador', 22),
@@ -63,8 +65,8 @@ export const recognisePush = endpoint({
   access: everybody,
   body: z.object(address),
   /**
-   * Id of this browser's subscription; null if notices are off here. Another browser can turn them
-   * off.
+   * Id of this browser's subscription. Null if notices are turned off in this browser, which
+   * another browser can do.
    */
   answer: z.object({ id: z.int().nullable() }),
   errors: [],

@@ -257,8 +257,8 @@ export const changeCname = endpoint({
     /** Former address of the CNAME, as the client saw it. */
     discartIp: ip.optional(),
   }),
-  /** The result 1 means success (K-70). */
   freshCode: true,
+  /** The value 1 of `result` means success (K-70). */
   answer: z.object({ result: z.literal(1), message: z.string(), cname }),
   reachesOut: true,
   errors: [

@@ -57,9 +57,9 @@ export const hostname = z.object({
   autorenew: z.boolean(),
   /** Price of another year in credits. Null for an admin, and if it cannot be renewed. */
   creditsRenew: z.int().nullable(),
-  /** Account of the owner; 0 if its name is hidden. */
   /** Price of another year in US dollars; null for all accounts but admins. */
   renewValue: z.number().nullable(),
+  /** Id of the owner's account. 0 if the name of the owner is hidden. */
   idRes: z.int(),
   /** Owner; empty if that account is above the direct parent of the caller (Q-LOGSCOPE). */
   owner: z.string(),
