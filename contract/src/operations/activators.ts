@@ -1,6 +1,6 @@
 /**
- * Hostnames for the playlists of the devices of an app. Source: S-DNSACT, E-85, V-65, R-08,
- * Q-BALROUTES.
+ * Hostnames in the playlists that the devices of an app receive. Source: S-DNSACT, E-85, V-65,
+ * R-08, Q-BALROUTES.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -14,16 +14,16 @@ export const activator = z.object({
   id: z.int(),
   /** Name of the app. */
   ativador: z.string(),
-  /** Hostname; empty if the devices use the panel's hostname. */
+  /** Hostname for the devices of the app. Empty if the devices use the panel's hostname. */
   dns: z.string(),
   /** Date of the last change, dd/mm/yyyy; null if the hostname was never changed. */
   changedFormatted: z.string().nullable(),
   /**
-   * State of the hostname; `unknown` before the first check. No playlist contains a hostname that
-   * is down.
+   * State of the hostname. `unknown` means that it was not checked yet. A hostname that is down
+   * appears in no playlist.
    */
   health: z.enum(['up', 'down', 'unknown']),
-  /** Start of the outage in Unix seconds; null while the hostname answers. */
+  /** Start of the outage in Unix seconds. Null while the hostname answers. */
   downSinceTimestamp: z.int().nullable(),
 });
 export type Activator = z.output<typeof activator>;

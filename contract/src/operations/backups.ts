@@ -1,6 +1,6 @@
 /**
- * Backups of the installation: encrypted files, the stores that contain them, and the key. Source:
- * S-BACKUP, Q-BACKUPS.
+ * Backups of the installation: encrypted files, the stores that contain them, and their key.
+ * Source: S-BACKUP, Q-BACKUPS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -9,7 +9,7 @@ import { task } from '../tasks.ts';
 
 const admins = { profiles: ['admin'] } as const;
 
-/** The local store and the two remote ones. */
+/** Names of the stores: one local store and two remote ones. */
 const backupStoreNames = ['local', 'remote_1', 'remote_2'] as const;
 export type BackupStoreName = (typeof backupStoreNames)[number];
 
@@ -19,9 +19,9 @@ const backupFile = z.object({
   created: z.string(),
   createdTimestamp: z.int(),
   type: z.enum(backupStoreNames),
-  /** Release that made it; null for files of releases before 0.11.0. */
+  /** Release that created the file. Null for files of releases before 0.11.0. */
   version: z.string().nullable(),
-  /** False if only a newer release can restore it. */
+  /** False if this release cannot restore the file because a newer release created it. */
   restorable: z.boolean(),
 });
 export type BackupFile = z.output<typeof backupFile>;
@@ -36,13 +36,13 @@ export const viewBackups = endpoint({
     local: z.array(backupFile),
     remote1: z.array(backupFile),
     remote2: z.array(backupFile),
-    /** Configured stores. `failure` is the reason why a store cannot be read. */
+    /** Configured stores. `failure` of a store is the reason why it cannot be read. */
     places: z.array(
       z.object({
         type: z.enum(backupStoreNames),
         /**
-         * Kind of the store. The operator of the machine configures a folder; the others are
-         * configured on the screen.
+         * Kind of the store. The operator of the machine configures a folder. Stores of the other
+         * kinds are configured on the screen.
          */
         kind: z.enum(['folder', 's3', 'sftp']),
         /** Path of the folder, or address of the store. */
@@ -51,13 +51,16 @@ export const viewBackups = endpoint({
         freeBytes: z.int().nullable(),
         failure: z.string().nullable(),
         /**
-         * Days for which files in the store cannot be deleted; 0 means for ever. Null if files can
-         * be deleted.
+         * Number of days for which files in the store cannot be deleted; 0 means for ever. Null if
+         * files can be deleted.
          */
         lockedDays: z.int().nullable(),
-        /** Fingerprint of an SFTP server's key, pinned when the store was saved. */
+        /**
+         * Fingerprint of the SFTP server's key, stored when the store was saved. Null for other
+         * stores.
+         */
         fingerprint: z.string().nullable(),
-        /** The last daily verification of a part of the stored files. */
+        /** Last daily verification, which reads a part of the stored files. */
         reading: z
           .object({
             readAtTimestamp: z.int(),
@@ -74,54 +77,55 @@ export const viewBackups = endpoint({
         savedAtTimestamp: z.int(),
         provenAtTimestamp: z.int().nullable(),
         /**
-         * Text of an age file that contains a code. The owner of the key proves the key by
-         * decrypting the code. Null once the key is proven.
+         * Text of an age file that contains a code. The owner decrypts the code to prove that the
+         * key works. Null after the key is proven.
          */
         challenge: z.string().nullable(),
       })
       .nullable(),
     /**
-     * Public key that verifies the signature of the files, for the key file: `ramal-sign-…`. A
-     * restore accepts no other signer.
+     * Public key that verifies the signature of the files: `ramal-sign-…`. The owner stores it in
+     * the key file. A restore accepts only files with this signature.
      */
     signatureKey: z.string(),
-    /** The restore command as the operator of this installation types it. */
+    /** Restore command with the paths of this installation. */
     restoreCommand: z.string(),
     last: z
       .object({
         finishedAtTimestamp: z.int(),
         seconds: z.number(),
         rows: z.int().nullable(),
-        /** Error of the last backup; null if the file and its remote copies succeeded. */
+        /** Error of the last backup. Null if the file and all its remote copies were written. */
         failure: z.string().nullable(),
       })
       .nullable(),
     /** Time of the last successful backup in any store. */
     lastGoodTimestamp: z.int().nullable(),
     /**
-     * Last moment that is stored remotely. A loss of this machine would lose all later changes.
-     * Null if nothing is stored remotely.
+     * Last moment whose data is stored remotely. Later changes would be lost with this machine.
+     * Null if no data is stored remotely.
      */
     survivesUntilTimestamp: z.int().nullable(),
     pointInTime: z.object({
       /**
-       * `off` without a remote store and a key, `held` until an admin releases a restored panel.
-       * `restart` if an older version started the running PostgreSQL, so a restart is necessary.
+       * State of the continuous backup. `off`: a remote store or a key is missing. `held`: the
+       * panel was restored, and an admin must release it. `restart`: an older version started the
+       * running PostgreSQL, so a restart is necessary.
        */
       state: z.enum(['on', 'off', 'held', 'restart', 'own-database']),
       chains: z.array(
         z.object({
           type: z.enum(backupStoreNames),
-          /** The earliest moment that can be restored. */
+          /** Earliest moment that can be restored. */
           baseTimestamp: z.int(),
           /**
-           * Every change before this moment is stored there. Null before the first changes were
+           * Moment before which all changes are stored remotely. Null before the first changes were
            * sent.
            */
           closedTimestamp: z.int().nullable(),
           /** Error of the last transfer. */
           failure: z.string().nullable(),
-          /** Reason why no changes are sent until a new base backup exists. */
+          /** Reason why sending changes has stopped until a new base backup exists. */
           broken: z.string().nullable(),
         }),
       ),
@@ -129,14 +133,14 @@ export const viewBackups = endpoint({
       baseFailure: z.string().nullable(),
     }),
     /**
-     * The last drill, successful or not. A drill restores the data on a separate server and
+     * Last restore drill, successful or not. A drill restores the data on a separate server and
      * compares the results of queries.
      */
     drill: z
       .object({
         kind: z.enum(['snapshot', 'point-in-time']),
         finishedAtTimestamp: z.int(),
-        /** Seconds from the start of the restore to the last result. */
+        /** Duration of the drill in seconds, from the start of the restore to the last result. */
         seconds: z.number(),
         place: z.enum(backupStoreNames),
         questions: z.int(),
@@ -145,13 +149,15 @@ export const viewBackups = endpoint({
       })
       .nullable(),
     nextDrillTimestamp: z.int(),
-    /** Time at which the data was last restored from a backup; null if it never was. */
+    /**
+     * Time of the last restore of this installation from a backup. Null if it was never restored.
+     */
     restoredAtTimestamp: z.int().nullable(),
   }),
   errors: [],
 });
 
-/** Downloads a file of the listing. Size and date in the request are ignored (Q-BACKUPS). */
+/** Downloads a backup file. Size and date in the request are ignored (Q-BACKUPS). */
 export const downloadBackup = endpoint({
   name: 'download-backup',
   method: 'POST',
@@ -187,7 +193,7 @@ export const startDrill = endpoint({
   errors: ['backup_missing', 'tasks_too_many'],
 });
 
-/** Public key of age: `age1…` of X25519, or the longer post-quantum form. */
+/** Public key in the format of age: `age1…` for X25519, or the longer post-quantum form. */
 const recipient = text('Chave pública', 4000).regex(/^age1[a-z0-9]+$/, {
   error: 'Cole a chave pública, como age1ql3z7hjy….',
 });
@@ -217,7 +223,10 @@ export const proveBackupKey = endpoint({
 
 const place = z.object({ type: z.enum(['remote_1', 'remote_2']).meta({ title: 'Onde' }) });
 
-/** Path without parent folders, in characters that every store accepts in keys and paths. */
+/**
+ * Path of a folder in the store, without parent folders. Contains only characters that every store
+ * accepts in keys and paths.
+ */
 const folder = text('Pasta', 200)
   .regex(/^[\w.\-/ ]+$/, {
     error: 'Use letras sem acento, números, ponto, hífen e barra, como ramal/copias.',
@@ -285,7 +294,9 @@ export const saveBackupSftp = endpoint({
     password: text('Senha', 200).optional(),
     privateKey: text('Chave privada', 20_000).optional(),
     folder,
-    /** Required fingerprint of the server's key. Default: the key that the server presents now. */
+    /**
+     * Fingerprint that the server's key must have. Default: the key that the server presents now.
+     */
     fingerprint: text('Impressão digital', 100)
       .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, {
         error: 'Escreva como SHA256: e mais 43 letras.',

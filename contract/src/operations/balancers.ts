@@ -1,6 +1,6 @@
 /**
- * Balancers: servers that carry the viewers' traffic, and the names (CNAMEs) that lead to them. Two
- * screens show the same balancers: the admins' form, and a view for every profile (Q-BALSAME,
+ * Balancers are servers that carry the viewers' traffic. CNAMEs are the names that lead to them.
+ * Two screens show the same balancers: a form for admins, and a view for every profile (Q-BALSAME,
  * Q-SECONDBAL). Source: S-BALANCER, S-BAL2, E-82 to E-84, V-64, K-60, K-61, K-70.
  */
 import { z } from 'zod';
@@ -10,10 +10,10 @@ import { freshCode, flag, idParam, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { dnsRecord } from './dns-providers.ts';
 
-/** Number of balancers on a page of the admins' form (K-60). */
+/** Number of balancers per page in the form for admins (K-60). */
 export const BALANCERS_A_PAGE = 10;
 export const DNS_A_PAGE = 50;
-/** Number of CNAMEs on a page (K-61). */
+/** Number of CNAMEs per page (K-61). */
 export const CNAMES_A_PAGE = 10;
 export const USUAL_WEIGHT = 20;
 const MAX_WEIGHT = 1000;
@@ -23,7 +23,10 @@ const admins = { profiles: ['admin'] } as const;
 export const balancerStatuses = ['Ativa', 'Caiu'] as const;
 export type BalancerStatus = (typeof balancerStatuses)[number];
 
-/** `aside`: an admin discarded the balancer (Q-DISCART). `draining`: it takes no new viewers. */
+/**
+ * States of a balancer. `aside` means that an admin discarded it (Q-DISCART). `draining` means that
+ * it takes no new viewers.
+ */
 export const balancerStates = [
   'up',
   'unknown',
@@ -35,8 +38,8 @@ export const balancerStates = [
 ] as const;
 
 /**
- * State of one hour: always up, partly up, mostly down, not probed. A history begins with the
- * oldest hour.
+ * States of one hour: `up` always up, `trouble` partly up, `down` mostly down, `none` not probed. A
+ * history begins with the oldest hour.
  */
 export const hourStates = ['up', 'trouble', 'down', 'none'] as const;
 export type HourState = (typeof hourStates)[number];
@@ -48,16 +51,16 @@ export const balancer = z.object({
   id: z.int(),
   name: z.string(),
   ip: z.string(),
-  /** Address of the balancer, under the name that the second screen uses. */
+  /** Address of the balancer. The second screen uses this field name. */
   dns: z.string(),
   status: z.enum(balancerStatuses),
   state: z.enum(balancerStates),
-  /** Start of the current state; null before the first check. */
+  /** Start of the current state. Null before the first check. */
   sinceTimestamp: z.int().nullable(),
-  /** First failed layer while the balancer is down; null otherwise. */
+  /** First layer that failed, while the balancer is down. Null otherwise. */
   reason: z.enum(failedLayers).nullable(),
   weight: z.int(),
-  /** Number of screens that are watched through the balancer now. */
+  /** Number of screens that are currently watched through the balancer. */
   watching: z.int(),
   /** Number of CNAMEs that lead to the balancer. */
   cnames: z.int(),
@@ -120,8 +123,8 @@ const deleted = z.object({
   id: z.int(),
   message: z.string(),
   /**
-   * Number of screens that are still watched through the balancer. The balancer is deleted when the
-   * last viewer has left.
+   * Number of screens that are still watched through the balancer. The balancer is deleted after
+   * the last viewer has left.
    */
   watching: z.int(),
 });
@@ -209,9 +212,9 @@ export const cname = z.object({
   name: z.string(),
   /** Current address of the CNAME. */
   content: z.string(),
-  /** Previous address; null without one. */
+  /** Previous address of the CNAME. Null if it never had another one. */
   oldIp: z.string().nullable(),
-  /** Name and status of the balancer to which the CNAME leads. */
+  /** Name of the balancer to which the CNAME leads. `status` is the status of this balancer. */
   balancer: z.string(),
   status: z.enum(balancerStatuses),
   changedAtTimestamp: z.int(),
@@ -219,11 +222,11 @@ export const cname = z.object({
   changedByItself: z.boolean(),
   hours: z.array(z.enum(hourStates)),
   /**
-   * Time at which the automation would have moved the CNAME. Null unless moves are only simulated
-   * and the balancer is down.
+   * Time at which the automation would have moved the CNAME. Set only while moves are simulated and
+   * the balancer is down.
    */
   rehearsedAtTimestamp: z.int().nullable(),
-  /** Record at the DNS provider; null while the provider is the sandbox. */
+  /** Record at the DNS provider. Null while the provider is the built-in sandbox. */
   record: dnsRecord.nullable(),
 });
 export type Cname = z.output<typeof cname>;
@@ -236,7 +239,9 @@ export const getCnames = endpoint({
   access: { profiles },
   answer: z.object({
     result: z.array(cname),
-    /** True if the panel writes nothing outside itself. The operator then manages the names. */
+    /**
+     * True if the panel changes no records outside of itself. The operator then manages the names.
+     */
     isSandbox: z.boolean(),
   }),
   errors: [],
@@ -254,7 +259,7 @@ export const changeCname = endpoint({
     id: whole('CNAME', 1),
     ip,
     discart: flag('Descartar').default(false),
-    /** Former address of the CNAME, as the client saw it. */
+    /** Address that the CNAME had when the client read it. */
     discartIp: ip.optional(),
   }),
   freshCode: true,
@@ -310,8 +315,8 @@ const automationModes = ['off', 'rehearsal', 'on'] as const;
 export type AutomationMode = (typeof automationModes)[number];
 
 /**
- * Maximum number of automatic moves of CNAMEs a day and an hour, and the minimum minutes between
- * two moves of one CNAME.
+ * Maximum number of automatic moves of CNAMEs per day. The next values are the maximum per hour,
+ * and the minimum minutes between two moves of one CNAME.
  */
 export const MOVES_A_DAY = 6;
 export const MOVES_AN_HOUR = 3;
@@ -319,7 +324,7 @@ export const SAME_CNAME_MINUTES = 15;
 
 const automation = z.object({
   mode: z.enum(automationModes),
-  /** Moves of the last 24 hours in the current mode. */
+  /** Number of moves in the last 24 hours in the current mode. */
   moves: z.int(),
   movesADay: z.int(),
   last: z
@@ -328,7 +333,7 @@ const automation = z.object({
       from: z.string(),
       to: z.string(),
       atTimestamp: z.int(),
-      /** True for a simulated move, which wrote nothing. */
+      /** True if the move was only simulated, so that no record was changed. */
       rehearsed: z.boolean(),
     })
     .nullable(),

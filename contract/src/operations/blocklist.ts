@@ -1,7 +1,8 @@
 /**
- * Addresses that guess passwords of lines at the player or of accounts at the panel. The block
- * depends on distinct wrong pairs of name and password, because a television may repeat an old
- * password for days. Source: S-BLACKLIST, E-94, E-95, M-105, M-106, K-61, Q-BLPASS.
+ * Blocked addresses: they guess passwords of lines at the player, or of accounts at the panel. A
+ * block depends on the number of distinct wrong pairs of name and password, because a television
+ * may repeat an old password for days. Source: S-BLACKLIST, E-94, E-95, M-105, M-106, K-61,
+ * Q-BLPASS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -9,13 +10,16 @@ import { freshCode, day, idParam, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { isTooWideToExempt } from '../rules/networks.ts';
 
-/** Number of blocked addresses on a page (K-61). */
+/** Number of blocked addresses per page (K-61). */
 export const BLOCKED_IPS_A_PAGE = 12;
 
-/** Minutes of the first to the fifth block of an address. Later blocks are as long as the fifth. */
+/**
+ * Duration in minutes of the first to the fifth block of an address. Later blocks are as long as
+ * the fifth.
+ */
 export const BLOCK_MINUTES = [1, 5, 30, 180, 1440] as const;
 
-/** Minutes within which wrong pairs are counted. */
+/** Period in minutes in which wrong pairs are counted. */
 export const PAIR_WINDOW_MINUTES = 10;
 
 export const blockReasons = ['pairs', 'one-password', 'panel'] as const;
@@ -27,16 +31,16 @@ const ip = text('IP', 60);
 
 export const blockedIpStates = ['blocked', 'released'] as const;
 export type BlockedIpState = (typeof blockedIpStates)[number];
-/** Hours for which an address stays in the list after its last block. */
+/** Number of hours for which an address stays in the list after the end of its last block. */
 export const LISTED_HOURS = 24;
 
 const blockedIp = z.object({
-  /** An IPv4 address, or the /64 of an IPv6 subscriber. */
+  /** IPv4 address, or the /64 network of an IPv6 subscriber. */
   ip: z.string(),
   /** Number of wrong attempts, including attempts during a block. */
   total: z.int(),
   reason: z.enum(blockReasons),
-  /** Distinct wrong pairs within ten minutes at the time of the block. */
+  /** Number of distinct wrong pairs within ten minutes when the block began. */
   pairs: z.int(),
   /** `released`: the block ended within the last 24 hours (Q-BLRECENT). */
   state: z.enum(blockedIpStates),
@@ -44,8 +48,8 @@ const blockedIp = z.object({
   /** Duration of the block in minutes. */
   minutes: z.int(),
   /**
-   * True if customers with right passwords use the address too. Then only its wrong sign-ins are
-   * refused.
+   * True if customers with correct passwords use the same address. Then the block rejects only
+   * sign-ins with a wrong password.
    */
   shared: z.boolean(),
 });
@@ -74,7 +78,7 @@ export const listBlockedIps = endpoint({
 const refusedAttempt = z.object({
   ip: z.string(),
   username: z.string(),
-  /** First and last character, and the length (Q-BLPASS). */
+  /** First and last character of the password, and its length (Q-BLPASS). */
   maskedPassword: z.string(),
   /** Host name of the request, or «painel». */
   host: z.string(),
@@ -100,14 +104,14 @@ export const listBlockedAttempts = endpoint({
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageSchema(refusedAttempt).extend({
-    /** Block of the address; null if the last block ended more than 24 hours ago. */
+    /** Block of the address. Null if its last block ended more than 24 hours ago. */
     block: blockedIp.nullable(),
     /**
-     * Number of lines and accounts that signed in with the right password from this address within
+     * Number of lines and accounts that signed in from this address with a correct password within
      * a day.
      */
     honest: z.int(),
-    /** Number of successive blocks with at most seven days between them. */
+    /** Number of successive blocks. Between two successive blocks are at most seven days. */
     blocks: z.int(),
   }),
   errors: ['ip_not_listed', 'sort_too_many'],
@@ -126,10 +130,10 @@ export const deleteBlockedIp = endpoint({
 
 export const exemptNetwork = z.object({
   id: z.int(),
-  /** Network in CIDR form: `203.0.113.0/24`. */
+  /** Network in CIDR notation: `203.0.113.0/24`. */
   network: z.string(),
   reason: z.string(),
-  /** Last day of the exemption; null without an end. */
+  /** Last day of the exemption. Null if it has no end. */
   ends: z.iso.date().nullable(),
   createdFormatted: z.string(),
 });

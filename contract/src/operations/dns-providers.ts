@@ -1,7 +1,7 @@
 /**
- * Registrar and DNS provider of the operator. Until the operator's keys are proven, both are the
- * built-in sandbox, which pays and writes nothing outside the panel. Source: D3 §2 DNS purchase;
- * Q-DNSBUY.
+ * Registrar and DNS provider of the operator. The built-in sandbox is used until the operator's
+ * keys are proven. It pays nothing and writes nothing outside of the panel. Source: D3 §2 DNS
+ * purchase; Q-DNSBUY.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -16,11 +16,11 @@ export const dnsProviders = ['sandbox', 'cloudflare', 'powerdns'] as const;
 
 const registrar = z.object({
   registrar: z.enum(registrars),
-  /** US dollars at the last request; null before the first request. */
+  /** Balance at the registrar in US dollars, at the last request. Null before the first request. */
   balance: z.number().nullable(),
   balanceAtTimestamp: z.int().nullable(),
   provenAtTimestamp: z.int().nullable(),
-  /** True if the provider accepted the key when it was saved and rejects it now. */
+  /** True if the provider now rejects the key that it accepted when the key was saved. */
   refused: z.boolean(),
 });
 export type RegistrarState = z.output<typeof registrar>;
@@ -55,7 +55,7 @@ export const saveRegistrar = endpoint({
   access: admins,
   body: z.object({
     registrar: z.enum(registrars).meta({ title: 'Registrador' }),
-    /** Required except for the sandbox. */
+    /** Key of the registrar. Required except for the sandbox. */
     key: secret('Chave'),
     ...freshCode,
   }),
@@ -74,18 +74,18 @@ export const saveRegistrar = endpoint({
 
 const dnsProvider = z.object({
   provider: z.enum(dnsProviders),
-  /** Address of the PowerDNS interface, as the operator configured it. */
+  /** Address of the PowerDNS interface that the operator configured. */
   powerdnsUrl: z.string(),
   account: z.string().nullable(),
   nameServers: z.array(z.string()),
-  /** Address of the player, to which bought hostnames lead. */
+  /** Address of the player. Purchased hostnames lead to it. */
   target: z.string().nullable(),
   provenAtTimestamp: z.int().nullable(),
-  /** Result of the test of the keys. */
+  /** Result of the check of the keys. */
   finding: z.string().nullable(),
   /**
-   * Number of records that the panel manages at the provider. `foreign` counts the records that
-   * another person edited.
+   * Number of records that the panel manages at the provider. `foreign` is the number of records
+   * that another person edited.
    */
   records: z.int(),
   foreign: z.int(),
@@ -113,7 +113,7 @@ export const saveDnsProvider = endpoint({
   access: admins,
   body: z.object({
     provider: z.enum(dnsProviders).meta({ title: 'Provedor de DNS' }),
-    /** Required for a change of the provider; otherwise the stored key remains. */
+    /** Key of the provider. Required if the provider changes; otherwise the stored key remains. */
     key: secret('Chave'),
     account: z
       .string()
@@ -149,21 +149,21 @@ export const saveDnsProvider = endpoint({
   ],
 });
 
-/** State of a name's record at the DNS provider, compared with the desired one. */
+/** States of a name's record at the DNS provider, compared with the desired record. */
 const recordStates = ['waiting', 'made', 'foreign', 'no-zone', 'refused'] as const;
 
 export const dnsRecord = z.object({
   state: z.enum(recordStates),
-  /** Desired address. */
+  /** Address that the record must have. */
   ip: z.string(),
-  /** Stored values of a `foreign` record; empty if the record was deleted. */
+  /** Values that the provider stores for a `foreign` record. Empty if the record was deleted. */
   found: z.array(z.string()),
   foundAtTimestamp: z.int().nullable(),
-  /** Message of the provider for a `refused` record; null otherwise. */
+  /** Error message of the provider for a record with the state `refused`. Null for other states. */
   problem: z.string().nullable(),
   /**
-   * True if the panel has written the record. False if the record existed before and the panel
-   * never wrote it.
+   * True if the panel has written the record. False for a record that existed before and that the
+   * panel never wrote.
    */
   wasOurs: z.boolean(),
 });

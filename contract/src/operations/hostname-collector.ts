@@ -1,5 +1,5 @@
 /**
- * Hostnames that an admin observes, each from one network. BLOCKED means that the resolver of the
+ * Hostnames that an admin observes, each in one network. BLOCKED means that the resolver of the
  * network answers differently from public resolvers. Source: S-DNSCOL, E-92, E-93, T-45, K-62,
  * M-130, Q-COLLECTOR.
  */
@@ -15,13 +15,13 @@ const collectedHostname = z.object({
   id: z.int(),
   host: z.string(),
   franchise: z.string(),
-  /** Name of the network whose resolver is compared. */
+  /** Name of the network. Its resolver is compared with public resolvers. */
   local: z.string(),
-  /** State; empty means active. */
+  /** State of the hostname. Empty text means active. */
   status: z.enum(['BLOCKED', '']),
   /** Time of the block, dd/mm/yyyy hh:mm; null while the hostname is active. */
   dateVerification: z.string().nullable(),
-  /** True if a resolver of that network is known and queried. */
+  /** True if the panel knows a resolver of this network and queries it. */
   isChecked: z.boolean(),
 });
 export type CollectedHostname = z.output<typeof collectedHostname>;

@@ -11,14 +11,14 @@ const hostnamePurchase = z.object({
   kind: z.enum(['new', 'renewal']),
   state: z.enum(purchaseStates),
   years: z.int(),
-  /** Reserved credits; null for a purchase by an admin. */
+  /** Credits reserved for the purchase. Null for a purchase by an admin. */
   credits: z.number().nullable(),
-  /** US dollars; null for all accounts but admins. */
+  /** Price in US dollars. Only admins see it; for other accounts it is null. */
   value: z.number().nullable(),
-  /** Reason why the purchase was reversed. */
+  /** Reason why the purchase was cancelled and its credits returned. */
   reason: z.string().nullable(),
   isSandbox: z.boolean(),
-  /** Times of the steps in Unix seconds; null before the step. */
+  /** Times of the steps of the purchase in Unix seconds. A time is null before its step. */
   reservedAt: z.int(),
   orderedAt: z.int().nullable(),
   registeredAt: z.int().nullable(),

@@ -1,6 +1,6 @@
 /**
- * Ordered hostnames of each franchise. The links of its network use the first available hostname.
- * Source: S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
+ * Rotation of each franchise: its hostnames in a fixed order. The links of the network use the
+ * first available hostname. Source: S-SETTINGS-24, S-DNS-35, E-66, E-67, M-123, Q-ROTATEDNS.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -14,14 +14,16 @@ export const ROTATION_INCOMPLETE = 'Por favor, preencha todos os campos corretam
 const rotationHostname = z.object({
   id: z.int(),
   dns: z.string(),
-  /** User name of the franchise. */
+  /** User name of the franchise's account. */
   franchise: z.string(),
   idRes: z.int(),
-  /** 1 if the links use this hostname now. */
+  /** 1 if the links currently use this hostname. */
   current: z.literal([0, 1]),
-  /** Position, from 1. */
+  /** Position in the rotation, from 1. */
   order: z.int(),
-  /** State of the hostname as probed from the internet; `unknown` before the first probe. */
+  /**
+   * State of the hostname as probed from the internet. `unknown` means that it was not probed yet.
+   */
   health: z.enum(['up', 'down', 'unknown']),
 });
 export type RotationHostname = z.output<typeof rotationHostname>;
@@ -50,9 +52,9 @@ export const saveRotation = endpoint({
   body: z.object({
     id: whole('ID', 0).default(0),
     dns: withError(hostname('DNS', z.string().trim().max(253)), ROTATION_INCOMPLETE),
-    /** Id of the franchise's account. */
+    /** Id of the franchise's account. Only this id selects the franchise. */
     idRes: withError(whole('Franquia', 1), ROTATION_INCOMPLETE),
-    /** Name of the franchise as the client read it. Only the account id selects the franchise. */
+    /** Name of the franchise as the client read it. The server ignores the name. */
     franchise: text('Franquia', 100, 0).optional(),
     current: whole('Em uso', 0, 1).optional(),
     order: whole('Ordem', 1, 1000).optional(),

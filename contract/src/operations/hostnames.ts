@@ -1,6 +1,6 @@
 /**
- * Hostnames in the links of customers, bought at a registrar with credits or added by an admin.
- * Source: D3 §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
+ * Hostnames in the links of customers. Accounts buy them at a registrar with credits, or an admin
+ * adds them. Source: D3 §2, §7; S-DNS, V-66 to V-72, K-68, K-70, Q-DNSBUY, Q-2FAGATE.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -11,7 +11,7 @@ import { readHostname } from '../rules/host.ts';
 import { failedLayers, hourStates } from './balancers.ts';
 import { dnsRecord } from './dns-providers.ts';
 
-/** Extensions of the hostnames that are sold (K-68). */
+/** Domain extensions that the panel sells (K-68). */
 export const hostnameExtensions = ['.top', '.click', '.cfd', '.sbs'] as const;
 const MAX_HOSTNAMES_REQUESTED = hostnameExtensions.length;
 export const MAX_TERM_YEARS = 10;
@@ -28,22 +28,22 @@ export const hostname = z.object({
   id: z.int(),
   dns: z.string(),
   description: z.string().nullable(),
-  /** Price in US dollars; null for all accounts but admins. */
+  /** Price in US dollars. Null for all accounts except admins. */
   buyValue: z.number().nullable(),
-  /** Expiry, dd/mm/yyyy. Null if an admin added the name, or its purchase is not complete. */
+  /** Expiry, dd/mm/yyyy. Null for a name that an admin added or whose purchase is not complete. */
   dueDateFormatted: z.string().nullable(),
-  /** 1 when the DNS records exist, else 0. */
+  /** 1 if the DNS records exist, otherwise 0. */
   status: z.literal([0, 1]),
   /** State as probed from the internet. `flapping`: irregular responses. `unknown`: not probed. */
   health: z.enum(['up', 'down', 'flapping', 'unknown']),
-  /** Start of the outage in Unix seconds; null while the hostname answers. */
+  /** Start of the outage in Unix seconds. Null while the hostname answers. */
   downSinceTimestamp: z.int().nullable(),
-  /** Milliseconds of its last response. */
+  /** Duration of the last response in ms. */
   answerMs: z.int().nullable(),
-  /** Networks whose resolvers return other addresses. */
+  /** Networks whose resolvers return other addresses than public resolvers. */
   blockedIn: z.array(z.string()),
   isRotation: z.boolean(),
-  /** True if the hostname is in a rotation and the links use it now. */
+  /** True if the hostname is in a rotation whose links currently use it. */
   isCurrent: z.boolean(),
   /** Position in the owner's rotation. */
   order: z.int().nullable(),
@@ -51,11 +51,11 @@ export const hostname = z.object({
   isShared: z.boolean(),
   /** Number of descendants that may use the hostname; 0 if it is not shared. */
   sharedWith: z.int(),
-  /** True if another account shares the hostname with the caller and the caller uses it. */
+  /** True if the caller uses this hostname, which another account shares with it. */
   isActiveShared: z.boolean(),
   /** True if the hostname is renewed automatically, fifteen days before its expiry. */
   autorenew: z.boolean(),
-  /** Price of another year in credits. Null for an admin, and if it cannot be renewed. */
+  /** Price of another year in credits. Null for an admin, or if it cannot be renewed. */
   creditsRenew: z.int().nullable(),
   /** Price of another year in US dollars; null for all accounts but admins. */
   renewValue: z.number().nullable(),
@@ -67,21 +67,21 @@ export const hostname = z.object({
   renewalFailure: z.string().nullable(),
   /** True if the hostname was bought from the built-in registrar and leads to no server. */
   isSandbox: z.boolean(),
-  /** Record at the DNS provider; null if the panel manages none. */
+  /** Record at the DNS provider. Null if the panel manages no record for the hostname. */
   record: dnsRecord.nullable(),
 });
 export type Hostname = z.output<typeof hostname>;
 
 /**
- * Sources of the hostname in an account's links. The first available source is used, else the
- * default hostname.
+ * Possible sources of the hostname in an account's links. The first source with an available
+ * hostname is used. The fallback is the default hostname.
  */
 export const linkSources = ['rotation', 'own', 'shared'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
 /**
- * Maximum number of hostnames in the list, the newest ones. The screen itself searches and pages
- * them.
+ * Maximum number of listed hostnames. The list contains the newest ones, and the screen searches
+ * and pages them.
  */
 export const MAX_HOSTNAMES_LISTED = 1_000;
 
@@ -94,16 +94,16 @@ export const listHostnames = endpoint({
   answer: z.object({
     data: z.array(hostname),
     /**
-     * True if the built-in registrar is used, so nothing is paid or registered outside the panel.
+     * True if the built-in registrar is used. It pays and registers nothing outside of the panel.
      */
     isSandbox: z.boolean(),
-    /** Address of the operator's tutorial video; null on every host without it (S-DNS-08). */
+    /** Address of the operator's tutorial video. Null on hosts that have no video (S-DNS-08). */
     tutorialVideo: z.string().nullable(),
     links: z.object({
       rotation: z.string().nullable(),
       own: z.string().nullable(),
       shared: z.string().nullable(),
-      /** Source of the hostname in use; null for the default hostname. */
+      /** Source of the hostname that the links use. Null for the default hostname. */
       used: z.enum(linkSources).nullable(),
     }),
   }),
@@ -112,10 +112,10 @@ export const listHostnames = endpoint({
 
 const hostnameOffer = z.object({
   domain: z.string(),
-  /** Price in US dollars for `duration` years; null for all accounts but admins. */
+  /** Price in US dollars for `duration` years. Null for all accounts except admins. */
   price: z.number().nullable(),
   renew: z.number().nullable(),
-  /** Price in credits. Null for an admin, who pays the registrar directly. */
+  /** Price in credits. Null for an admin, because an admin pays the registrar directly. */
   credits: z.int().nullable(),
   creditsRenew: z.int().nullable(),
   /** Number of years that the price includes. */
@@ -123,10 +123,7 @@ const hostnameOffer = z.object({
 });
 export type HostnameOffer = z.output<typeof hostnameOffer>;
 
-/**
- * Name in DNS form. A text that is no hostname is sent to the registrar unchanged, which reports
- * it as invalid.
- */
+/** Name in DNS form. Other text is sent to the registrar unchanged, which reports it as invalid. */
 const name = (label: string) =>
   text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
@@ -166,13 +163,11 @@ export const createHostname = endpoint({
   access: { profiles },
   body: z.object({
     domain: name('DNS'),
-    /** Number of years. Required if the offer covers several years; otherwise 1. */
+    /** Number of years. Required if the offer covers several years. Otherwise the value is 1. */
     duration: whole('Prazo', 1, MAX_TERM_YEARS).optional(),
     description: text('Descrição', 200).optional(),
     manual: flag('Manual').default(false),
-    /**
-     * Price that the client expects. The server charges the registrar's price instead (Q-DNSBUY).
-     */
+    /** Price that the client expects. The server charges the price of the registrar (Q-DNSBUY). */
     credits: z
       .union([z.number(), z.string().max(20)])
       .optional()
@@ -182,7 +177,7 @@ export const createHostname = endpoint({
   answer: z.object({
     message: z.string(),
     id: z.int(),
-    /** `processing` means that the panel completes the purchase automatically. */
+    /** State of the purchase. `processing` means that the panel completes it automatically. */
     state: z.enum(['processing', 'done', 'refunded']),
   }),
   reachesOut: true,
@@ -224,7 +219,7 @@ export const listSharedHostnames = endpoint({
   errors: [],
 });
 
-/** Shares a hostname with all descendants; size 0 ends the sharing (Q-SHARESIZE). */
+/** Shares a hostname with all descendants. The size 0 stops the sharing (Q-SHARESIZE). */
 export const shareHostname = endpoint({
   name: 'share-dns',
   method: 'POST',
@@ -236,7 +231,7 @@ export const shareHostname = endpoint({
   errors: ['hostname_not_found'],
 });
 
-/** Starts or ends the caller's use of a shared hostname (Q-SHAREDTOGGLE). */
+/** Starts or stops the use of a shared hostname by the caller (Q-SHAREDTOGGLE). */
 export const toggleSharedHostname = endpoint({
   name: 'remove-shared-dns',
   method: 'GET',
@@ -286,8 +281,8 @@ export const disableHostnameRenewal = endpoint({
 });
 
 /**
- * Removes a hostname. Only removing a purchased hostname of the caller requires a fresh code
- * (V-72, Q-DNSREMOVED).
+ * Removes a hostname. A fresh code is required only if the caller purchased the hostname (V-72,
+ * Q-DNSREMOVED).
  */
 export const removeHostname = endpoint({
   name: 'remove-active-dns',
@@ -341,11 +336,11 @@ export const getHostnameHealth = endpoint({
     hours: z.array(z.enum(hourStates)),
     /** States of the last 90 days, oldest first. */
     days: z.array(z.enum(hourStates)),
-    /** Share of 90 days in percent with one decimal; null before the first probe. */
+    /** Uptime in 90 days, in percent with one decimal. Null before the first probe. */
     uptime: z.number().nullable(),
     /** Expiry of the certificate, dd/mm/yyyy; null without a certificate. */
     certificateEndsFormatted: z.string().nullable(),
-    /** Last report of each probe agent; empty without agents. */
+    /** Last report of each probe agent. Empty if there are no agents. */
     places: z.array(
       z.object({
         name: z.string(),
@@ -367,7 +362,7 @@ export const getHostnameHealth = endpoint({
 
 export const hostnameLogSorts = ['id', 'username', 'description', 'ip'] as const;
 
-/** Log of a hostname, by default newest first (S-DNS-29 to -34). */
+/** Lists the log of a hostname. Default order: newest first (S-DNS-29 to -34). */
 export const listHostnameLogs = endpoint({
   name: 'list-logs-dns',
   method: 'GET',
@@ -388,7 +383,7 @@ export const listHostnameLogs = endpoint({
        */
       username: z.string().nullable(),
       description: z.string(),
-      /** dd/mm/yyyy hh:mm */
+      /** Date as dd/mm/yyyy hh:mm. */
       date: z.string(),
       ip: z.string().nullable(),
     }),

@@ -1,7 +1,7 @@
 /**
  * Servers of other operators that host lines: panels such as XUI.ONE and XC_VM, and P2P services
- * with signed calls. The panel creates and changes the line, then updates the server. Both are
- * compared every night.
+ * with signed calls. The panel creates and changes a line in its own database, and then updates the
+ * server. Every night the lines of both are compared.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -27,8 +27,8 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /**
- * Kinds of differences that a rule may settle with the panel's values. The other kinds need the
- * decision of a person.
+ * Kinds of differences that a rule may resolve automatically with the panel's values. A person must
+ * decide about the other kinds.
  */
 export const ruledKinds = [
   'missing-there',
@@ -55,7 +55,7 @@ const rulesOf = <R extends z.ZodType>(rule: R) =>
 const rules = rulesOf(z.enum(differenceRules));
 export type DifferenceRules = z.output<typeof rules>;
 
-/** Default rules: the comparison lists every difference and settles none. */
+/** Default rules. The comparison lists every difference and resolves none automatically. */
 export const defaultRules: DifferenceRules = {
   'missing-there': 'list',
   'left-behind': 'list',
@@ -71,7 +71,7 @@ export const lineServer = z.object({
   kind: z.enum(serverKinds),
   platform: z.enum(platformKeys),
   idFranchise: z.int().nullable(),
-  /** Host of the server's address. Path and key are never returned. */
+  /** Host of the server's address. Path and key of the server are never returned. */
   host: z.string(),
   playerUrl: z.string().nullable(),
   takesNew: z.boolean(),
@@ -81,10 +81,13 @@ export const lineServer = z.object({
   /** Number of packages, bouquets or products that are mapped to the server. */
   mapped: z.int(),
   lines: z.int(),
-  /** Number of lines whose update is pending. `failed` counts refused and failed updates. */
+  /**
+   * Number of lines whose update is pending. `failed` is the number of lines whose update was
+   * rejected or failed.
+   */
   waiting: z.int(),
   failed: z.int(),
-  /** Reason why all updates wait while the server is unavailable; null otherwise. */
+  /** Reason why all updates are paused while the server is unavailable. Null otherwise. */
   pause: z.string().nullable(),
   comparedAtTimestamp: z.int().nullable(),
   comparedLines: z.int().nullable(),
@@ -150,7 +153,10 @@ export const editLineServer = endpoint({
   params: idParam,
   body: z.object({
     name,
-    /** An absent field keeps the stored value; null or empty text removes franchise and player address. */
+    /**
+     * Changed values of a server. An absent field keeps the stored value. Null or empty text
+     * removes the franchise or the player address.
+     */
     idFranchise: idFranchise.nullish(),
     url: url.optional(),
     key: key.optional(),
@@ -193,11 +199,11 @@ export type OwnKind = (typeof ownKinds)[number];
 const mapping = z.object({
   ownKind: z.enum(ownKinds).meta({ title: 'Tipo' }),
   ownId: whole('Pacote', 1),
-  /** Id of the server's package or product; null for a bouquet. */
+  /** Id of the package or product on the server. Null for a bouquet. */
   remoteId: text('Pacote do servidor', 100).nullable(),
   /**
-   * Ids of the server's bouquets. If a package has none here, the bouquets of the server's package
-   * apply.
+   * Ids of bouquets on the server. If a package has no ids here, the bouquets of the server's
+   * package are used.
    */
   remoteBouquets: z.array(whole('Bouquet', 1)).max(1000).default([]).meta({ title: 'Bouquets' }),
 });
@@ -208,7 +214,7 @@ const products = z.object({
       kind: z.enum(ownKinds),
       id: z.int(),
       name: z.string(),
-      /** Number of lines on this server that have this package, bouquet or product now. */
+      /** Number of lines on this server that currently have this package, bouquet or product. */
       lines: z.int(),
     }),
   ),
@@ -260,7 +266,7 @@ const lineDifference = z.object({
   id: z.int(),
   kind: z.enum(differenceKinds),
   lineId: z.int().nullable(),
-  /** Platform of the line in this panel, for a link to its list. */
+  /** Platform of the line in this panel. Used for a link to the list of the platform. */
   platform: z.enum(platformKeys).nullable(),
   remoteId: z.string().nullable(),
   username: z.string(),
@@ -286,15 +292,15 @@ export const listLineDifferences = endpoint({
     ignored: flag('Deixadas como estão').default(false),
   }),
   answer: pageSchema(lineDifference).extend({
-    /** Number of differences by kind, except ignored ones. */
+    /** Number of differences for each kind. Ignored differences are not counted. */
     counts: z.array(z.object({ kind: z.enum(differenceKinds), count: z.int() })),
   }),
   errors: ['line_server_not_found', 'sort_too_many'],
 });
 
 /**
- * `ours` sends the panel's values to the server. `theirs` copies the server's values. `remove`
- * deletes the line on the server.
+ * Acts that resolve a difference. `ours` sends the panel's values to the server. `theirs` copies
+ * the server's values. `remove` deletes the line on the server.
  */
 const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
 export type SettleAct = (typeof settleActs)[number];
@@ -320,8 +326,8 @@ export const settleLineDifferences = endpoint({
     message: z.string(),
     settled: z.int(),
     /**
-     * Differences that were not settled, with the reason: the act does not fit, or the difference
-     * has changed.
+     * Differences that could not be resolved, with the reason. Either the act does not apply, or
+     * the difference has changed.
      */
     left: z.array(z.object({ id: z.int(), username: z.string(), reason: z.string() })),
   }),
