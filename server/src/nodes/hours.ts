@@ -19,7 +19,7 @@ export interface Presence {
   readonly lateSeconds: number;
 }
 
-/** Returns the stored hours of every node and database by `keyOf`, oldest first. */
+/** Returns the stored hours of every node and database by `presenceKey`, oldest first. */
 export async function readPresence(reader: Reader): Promise<Map<string, Presence[]>> {
   const rows = await reader.many<Presence>(sql`
     select kind, name, hour, host(address) as address, first_at, last_at,

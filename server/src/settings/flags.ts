@@ -1,6 +1,6 @@
 /**
  * The functions that an admin enables or disables for all accounts (C-SETTINGS). Disabling «login»
- * ends no session; `authenticate` refuses requests while it is disabled.
+ * ends no session, but sessions are refused while it is disabled.
  */
 import { type Flag, flags } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';

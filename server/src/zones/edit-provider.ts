@@ -151,8 +151,8 @@ export async function adoptRecord(
 }
 
 /**
- * Takes a record over like `takeOver`, even if no job has checked it yet. A record that already has
- * the panel's value does not change.
+ * Takes a record over like `takeOverRecord`, even if no job has checked it yet. A record that
+ * already has the panel's value does not change.
  */
 export async function restoreRecord(
   ctx: AppContext,

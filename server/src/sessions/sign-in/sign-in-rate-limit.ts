@@ -19,7 +19,7 @@ import { consume, createRateLimiter, tryConsume } from '../../foundation/limits/
 export interface SignInAttempt {
   /** Name of the account, or the unknown name that was typed. */
   readonly account: string;
-  /** Network of the address, as `networkOf` calculates it. */
+  /** Network of the address, as `toNetwork` calculates it. */
   readonly network: string;
   /** True if the account signed in from this network before. */
   readonly isKnownNetwork: boolean;
