@@ -5,7 +5,7 @@ import { expiringLevel } from '@ramal/contract/rules/terms';
 
 type Row = Readonly<ResponseOf<typeof listIptvLines>['data'][number]>;
 
-/** Fields of an answer that a line does not contain, or contains in another form. */
+/** Fields of a server answer that `Line` does not contain, or contains in another form. */
 type AnswerField =
   | 'platformId'
   | 'expiresText'
@@ -16,7 +16,10 @@ type AnswerField =
   | 'blockedForAbuse'
   | 'abuseReasons';
 
-/** A customer's line in the format of the screens, independent of its platform's wire names. */
+/**
+ * Line of a customer in the format of the screens. It is independent of the platform and its wire
+ * names.
+ */
 export interface Line extends Omit<Row, AnswerField> {
   readonly bouquetIds: readonly number[];
   /**
@@ -24,8 +27,8 @@ export interface Line extends Omit<Row, AnswerField> {
    */
   readonly deletion?: { readonly at: Date; readonly until: Date } | undefined;
   /**
-   * State of a line that several households use. The line is suspect until an admin or the rule
-   * blocks it.
+   * Set if several households use the line. The line is suspect until an admin or the automatic
+   * rule blocks it.
    */
   readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
@@ -35,8 +38,8 @@ export const isChargedOn = (now: Date, chargedAt: Date | null | undefined): bool
   chargedAt ? calendarDays(chargedAt, now) === 0 : false;
 
 /**
- * A line in the format of its platform's answers. The fields for watching and abuse exist only for
- * IPTV.
+ * Line in the format of a platform's answer. Only the answers of IPTV contain the fields for
+ * watching and abuse.
  */
 export type LineAnswer = Omit<
   Line,
@@ -76,8 +79,8 @@ export function toLine(answer: LineAnswer): Line {
 type InBrief = Pick<Line, 'id' | 'username' | 'note' | 'whatsapp' | 'expiresAt'>;
 
 /**
- * Builds an official line of the account for confirmations. Confirmations do not use the fields
- * that are unknown here.
+ * Builds a line from a few fields, for use in confirmations. The line counts as an official line of
+ * the account. The other fields have default values, which confirmations do not use.
  */
 export const lineInBrief = (
   { id, username, note, whatsapp, expiresAt }: InBrief,

@@ -4,7 +4,7 @@ import classes from './EffectBox.module.css';
 
 interface EffectBoxProps {
   dates: ReactNode;
-  /** Cost and balance, or the number of missing credits. */
+  /** Text with the cost and the balance, or with the number of missing credits. */
   sentence: ReactNode;
   /** True if the balance is not sufficient. */
   short: boolean;

@@ -17,8 +17,8 @@ import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
 
 /**
- * Renders the dialog over the list. Each dialog is mounted again when it opens, so that it has no
- * state from the previous one.
+ * Renders the open dialog over the list. A dialog is mounted again each time it opens, so that it
+ * has no state of an earlier opening.
  */
 export function LineDialogs({
   platform,
@@ -64,7 +64,8 @@ export function LineDialogs({
           onClose={close}
         />
       );
-    // An address may contain a dialog that requires a player. On other platforms nothing opens.
+    // This dialog exists only for platforms with Ramal's player. The address may contain it on
+    // another platform; then nothing opens.
     case 'watching':
       return platform.definition.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'receipt':
@@ -89,8 +90,8 @@ export function LineDialogs({
 }
 
 /**
- * Dialogs from other modules (other-line-dialogs.ts). An address may contain one that this platform
- * does not support.
+ * Renders a line dialog of another module (other-line-dialogs.ts). If this platform does not
+ * support the dialog in the address, nothing opens.
  */
 function OtherWindow({
   kind,
@@ -113,8 +114,8 @@ function OtherWindow({
 }
 
 /**
- * Opens an edit dialog of the line. Nothing opens if the address contains a dialog that this
- * platform does not support.
+ * Opens the edit dialog of a line. If this platform does not support the dialog in the address,
+ * nothing opens.
  */
 function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
   const editing = shared.platform.edits[kind];
@@ -122,8 +123,8 @@ function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
 }
 
 /**
- * Opens a migration dialog, but not for an account that has no permission for the migration in the
- * address.
+ * Opens a migration dialog. If the account has no permission for the migration in the address,
+ * nothing opens.
  */
 function MigrationWindow({
   kind,

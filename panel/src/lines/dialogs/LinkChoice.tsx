@@ -7,11 +7,13 @@ interface LinkChoiceProps {
   types: readonly (typeof linkTypes)[number][];
   value: LinkType | undefined;
   onChange: (type: LinkType | undefined) => void;
-  /** Text that Copiar and Enviar use for the chosen type. */
+  /** Text of the chosen type. The buttons Copiar and Enviar use this text. */
   text: string | undefined;
 }
 
-/** Field to choose a link type, with the exact text that will be copied (S-SHARED-05). */
+/**
+ * Field that selects a link type. Below it, shows the exact text that will be copied (S-SHARED-05).
+ */
 export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
   return (
     <Stack gap="md" align="flex-start">
@@ -30,7 +32,7 @@ export function LinkChoice({ types, value, onChange, text }: LinkChoiceProps) {
   );
 }
 
-/** The exact text that Copiar and Enviar use. */
+/** Shows the exact text that the buttons Copiar and Enviar use. */
 export const CopiedText = ({ text }: { text: string }) => (
   <pre className={`${classes.text} mono`} tabIndex={0} aria-label="Texto que será copiado">
     {text}

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 /**
- * «Migrar P2P», «Migrar Novo P2P», «Migrar IPTV»: choice of the new product, a confirmation, then
- * the new access (V-25, M-14).
+ * «Migrar P2P», «Migrar Novo P2P», «Migrar IPTV»: migrates a line to another platform. The user
+ * selects the new product and confirms, then the dialog shows the new access data (V-25, M-14).
  */
 import { errorText } from '@ramal/contract/api/errors';
 import { messages } from '@ramal/contract/api/validation';
@@ -44,8 +44,8 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
     initial: { packageId: null, whatsapp: storedToTyped(line.whatsapp) } as MigrateForm,
     wireNames: { packageId: 'package' },
     send: ({ packageId, whatsapp }) => call.send({ line, packageId: packageId ?? 0, whatsapp }),
-    // The specification defines the texts of a migration. The confirmation dialog shows the
-    // server's text.
+    // The fields show only the specified texts. The server's error text is shown in the
+    // confirmation dialog.
     readErrors: () => ({}),
     validate: ({ packageId, whatsapp }) => problemOf(chosen(packageId) !== undefined, whatsapp),
     alertFor: ({ errors, refusal }) =>

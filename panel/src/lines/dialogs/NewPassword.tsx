@@ -1,6 +1,6 @@
 /**
- * «Nova senha»: invalidates the old password and all links that contain it. A short link can be
- * kept.
+ * «Nova senha»: creates a new password. The old password and all links that contain it stop
+ * working. The user can choose to keep a short link.
  */
 import { Checkbox } from '@mantine/core';
 import { renewLinePassword } from '@ramal/contract/lines/lines';

@@ -1,6 +1,6 @@
 /**
- * «Enviar no WhatsApp» to a line without a number, or to another number. Prompts for the number,
- * sends the text, and can save the number to the line.
+ * «Enviar no WhatsApp» for a line without a number, or for another number. Prompts for the number
+ * and sends the text to it. The user can also save the number to the line.
  */
 import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
@@ -99,7 +99,7 @@ function useNumberPrompt({
   const isKnown = usePhoneNumbers();
   const number = isKnown ? readPhone(typed).number : undefined;
   const [waits, setWaits] = useState(false);
-  /** The user selects the recipient in WhatsApp, so the number is unknown here. */
+  /** The user selects the recipient in WhatsApp, so the panel does not know the number. */
   const chooseThere = () => {
     openWhatsApp('', text);
     onClose();
@@ -115,8 +115,8 @@ function useNumberPrompt({
     const { number: recipient, problem } = readPhone(typed);
     if (recipient === undefined) return setError(problem);
     setError(undefined);
-    // Too much time passed since the click, so the browser would block a new window. The button now
-    // shows the number, and the next click sends.
+    // Too much time has passed since the click, so the browser would block a new window. The button
+    // then shows the number, and the next click opens WhatsApp.
     if (navigator.userActivation?.isActive === false) return undefined;
     openWhatsApp(recipient, text);
     onSent?.(recipient);

@@ -15,10 +15,7 @@ interface EffectProps {
   owner: string | undefined;
 }
 
-/**
- * Shows the effect of a renewal before it is made: expiry before and after, followed by the
- * sentence of the summary.
- */
+/** Shows the effect of a renewal before it is made: the expiry before and after, and the cost. */
 export function RenewalPreview({ before, after, quote, now, purpose, owner }: EffectProps) {
   const short = quote.missing > 0;
   return (

@@ -1,6 +1,6 @@
 /**
- * Confirmations of actions on a line: the effect on the customer, on credits and days, and the
- * facts that stay unchanged (T-08). They are data; the caller adds the action.
+ * Confirmations of actions on a line. They show the effect on the customer, on credits and days,
+ * and what stays unchanged (T-08). They contain only data; the caller adds the action.
  */
 import { TRUST_HOURS, trustExpiry } from '@ramal/contract/rules/terms';
 import {
@@ -42,11 +42,12 @@ export interface LineContext {
   readonly line: Line;
   readonly now: Date;
   /**
-   * True if the customer watches through Ramal's player, which stops at once. Other apps check from
-   * time to time (Q-P2PPLAY).
+   * True if the customer watches through Ramal's player, which stops at once when the line is
+   * switched off. Other apps stop later, because they check the access only from time to time
+   * (Q-P2PPLAY).
    */
   readonly plays: boolean;
-  /** Owner of the line, unless it is the caller. */
+  /** Owner of the line. Undefined if the account itself is the owner. */
   readonly owner: string | undefined;
 }
 
@@ -81,18 +82,21 @@ export const noCreditsFact: ConfirmFact = {
 };
 
 /**
- * Returns «A TV de Márcia» or «O aplicativo de Márcia», with «do cliente» if the name is unknown.
+ * Returns the name of the customer's device: «A TV de Márcia» or «O aplicativo de Márcia». If the
+ * customer has no name, «do cliente» replaces it.
  */
 const deviceOf = ({ line, plays }: LineContext): string =>
   `${plays ? 'A TV' : 'O aplicativo'} ${customerName(line).name === line.username ? 'do cliente' : `de ${customerName(line).name}`}`;
 
 const ON_CHECK = 'assim que conferir o acesso';
 
-/** Returns «será desligada» for the television, «será desligado» for the app. */
+/** Returns when the device stops: «será desligada …» for a TV, «será desligado …» for an app. */
 const willStop = ({ plays }: LineContext): string =>
   plays ? 'será desligada em até 15 segundos' : `será desligado ${ON_CHECK}`;
 
-/** Second confirming button for renewals that can send the receipt at once. */
+/**
+ * Adds a second button to the confirmation of a renewal: «Renovar e enviar» also sends the receipt.
+ */
 export const andSend: Pick<LineConfirmation, 'also'> = {
   also: { label: 'Renovar e enviar', icon: IconBrandWhatsapp, variant: 'whatsapp-soft' },
 };
@@ -242,7 +246,7 @@ export const passwordFacts = (context: LineContext): ConfirmFact[] => [
 
 export function rollBackConfirmation({ line }: LineContext, newExpiry: string): LineConfirmation {
   return {
-    // Text of the specification (M-13).
+    // The specification defines this text (M-13).
     title: 'Deseja retroceder a data de expiração do usuário?',
     icon: IconArrowBackUp,
     tone: 'danger',
@@ -263,7 +267,7 @@ export function rollBackConfirmation({ line }: LineContext, newExpiry: string): 
   };
 }
 
-/** `plan` is the package on the other platform. */
+/** Returns the confirmation of a migration. `plan` is the package on the target platform. */
 export function migrateConfirmation(
   context: LineContext,
   to: string,

@@ -1,4 +1,4 @@
-/** Access data returned by an action. Shown unchanged, even if the line has left the list. */
+/** State of the dialogs about a line: the open dialog and its line. */
 import { useRef, useState } from 'react';
 import type { LineDialogKind, LineParams } from '../list/line-params.ts';
 import type { Line } from '../line.ts';
@@ -27,9 +27,9 @@ const passingKinds: ReadonlySet<string> = new Set<PassingKind>([
 const isInAddress = (kind: LineDialog['kind']): kind is LineDialogKind => !passingKinds.has(kind);
 
 /**
- * `charge` is set only right after a paid action. `number` prompts for the number that receives
- * `text`, `password` creates a new password, and `new-access` shows new access data. These three
- * kinds are never in the address.
+ * Open dialog. `charge` is set only right after a paid action. Three kinds are never in the
+ * address: `number` prompts for the number that receives `text`, `password` creates a new password,
+ * `new-access` shows new access data.
  */
 interface LineDialog {
   readonly kind: LineDialogKind | PassingKind;
@@ -46,15 +46,19 @@ export interface LineDialogsState {
   readonly close: () => void;
 }
 
-/** For screens with a form: the dialog state exists as long as the form. */
+/**
+ * Returns the dialog state for a screen with a form. The state is not in the address and ends with
+ * the form.
+ */
 export function useLocalLineDialog(): LineDialogsState {
   const [current, setCurrent] = useState<LineDialog>();
   return { current, open: setCurrent, close: () => setCurrent(undefined) };
 }
 
 /**
- * For lists: the address contains the dialog. A line that an action moved to another page stays
- * available, because its dialog may open after the line has left the rows.
+ * Returns the dialog state for a list. The address contains the open dialog. An action may move a
+ * line to another page. The state therefore stores the line, so that its next dialog can still
+ * open.
  */
 export function useLineDialog(
   params: LineParams,
@@ -72,7 +76,8 @@ export function useLineDialog(
       opened.current = next;
       if (isInAddress(next.kind)) return params.open(next.kind, next.line.id);
       setPassing(next);
-      // When the new dialog closes, the dialog that it replaces must not open again.
+      // Removes the replaced dialog from the address, so that it does not open again when the new
+      // dialog closes.
       if (dialog) params.close();
       return undefined;
     },

@@ -1,6 +1,6 @@
 /**
- * Actions of a list's rows. Each action opens a confirmation, runs, reloads the list, highlights
- * the row and reports the result. Actions with more options have separate dialogs
+ * Actions on the rows of a list. Each action opens a confirmation, runs, reloads the list,
+ * highlights the row and shows the result. Actions with more options have their own dialogs
  * (LineDialogs.tsx).
  */
 import { restoreLine, undoLineEndOfDay } from '@ramal/contract/lines/lines';
@@ -28,8 +28,8 @@ import { useSendReceipt } from '../receipt/use-send-receipt.ts';
 import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 
 /**
- * Most visits of a list change nothing, so the texts of the confirmations load after the first
- * paint.
+ * Loads the texts of the confirmations after the first paint, because most visits of a list change
+ * nothing.
  */
 const fetchWords = async () => ({
   ...(await import('./line-confirmations.tsx')),
@@ -53,7 +53,10 @@ export interface LineActions {
   readonly endOfDay: (line: Line) => void;
   readonly trust: (line: Line) => void;
   readonly newPassword: (line: Line) => void;
-  /** Reports a new password: the row is highlighted and the toast offers to copy it. */
+  /**
+   * Shows the result of a new password: highlights the row, and offers to copy the password in a
+   * toast.
+   */
   readonly passwordRenewed: (line: Line, password: string) => void;
   readonly remove: (line: Line) => void;
   /** Restores a deleted line. */
@@ -66,13 +69,17 @@ export interface LineActions {
   readonly showAccess: (line: Line, handed: NewAccess) => void;
   /** «Enviar»: sends the text of the receipt to the number of the line, or prompts for a number. */
   readonly send: (line: Line) => void;
-  /** Reports a renewal: the row is highlighted, and the toast stays until it is closed. */
+  /**
+   * Shows the result of a renewal: highlights the row, and shows a toast that stays until it is
+   * closed.
+   */
   readonly renewed: (change: LineChange) => void;
   /**
-   * Reports a change made in a dialog: the row is highlighted, and the toast offers the receipt.
+   * Shows the result of a change that was made in a dialog: highlights the row, and offers the
+   * receipt in a toast.
    */
   readonly done: (change: LineChange, title: string) => void;
-  /** For own customers: marks whether the current period was paid. */
+  /** Marks whether the customer paid the current period. Only for the account's own customers. */
   readonly markPaid: (line: Line, paid: boolean) => void;
   readonly isOwn: (line: Line) => boolean;
   readonly contextOf: (line: Line) => LineContext;
@@ -151,8 +158,8 @@ function useAsk(): Ask {
 }
 
 /**
- * Reports the result of a change: highlights the row and shows a toast, a receipt or the new
- * access.
+ * Returns functions that show the result of a change. They highlight the row and show a toast, a
+ * receipt or the new access data.
  */
 function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
   const toast = useToast();
@@ -195,7 +202,7 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
 interface TimeAct {
   readonly run: () => Promise<LineChange>;
   readonly title: (line: Line) => string;
-  /** Action that restores the line at no cost, or `none`. */
+  /** Action that undoes the change at no cost. `none` if the change cannot be undone. */
   readonly reverse: 'none' | ((changed: Line) => Promise<LineChange>);
 }
 

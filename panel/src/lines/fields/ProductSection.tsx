@@ -27,11 +27,14 @@ interface ProductSectionProps {
   value: ProductChoice;
   onChange: (change: Partial<ProductChoice>) => void;
   title?: string;
-  /** True if only packages for tests are shown. */
+  /** True if the form offers only packages that tests may use. */
   forTests?: boolean;
-  /** True if the line has a product. The first option is then «Manter plano atual» (V-18). */
+  /**
+   * True if the form edits a line that already has a product. The first option is then «Manter
+   * plano atual» (V-18).
+   */
   mayKeep?: boolean;
-  /** True if the form accepts no bouquets. */
+  /** True if the form offers only ready packages, and no bouquets. */
   readyOnly?: boolean;
   error?: ReactNode;
 }
@@ -96,7 +99,7 @@ function ReadyPackages(props: ProductSectionProps & { title: string }) {
   );
 }
 
-/** Shown before the packages are loaded, or after a failure with its reason. */
+/** Placeholder until the packages are loaded. After a failure, shows the reason. */
 const PackagesPlaceholder = ({ failure }: { failure: string | undefined }) =>
   failure === undefined ? <Skeleton height={58} radius={12} /> : <FieldError>{failure}</FieldError>;
 

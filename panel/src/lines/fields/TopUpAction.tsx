@@ -1,6 +1,6 @@
 /**
- * Offers an action to get missing credits, the same on all screens. The parent account sells them
- * by Pix, or the user requests them on WhatsApp.
+ * Button or link to get missing credits, the same on all screens. The user buys them from the
+ * parent account by Pix, or requests them on WhatsApp.
  */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { getTopUpOffer } from '@ramal/contract/payments/top-ups';
@@ -19,7 +19,7 @@ export function useSellsCredits(enabled = true): boolean | undefined {
   return offer.data && offer.data.tiers.length > 0;
 }
 
-/** Button below a form, or link in a text. */
+/** Shows the action as a button below a form, or as a link in a text. */
 export function TopUpAction({ look }: { look: 'button' | 'link' }) {
   const sells = useSellsCredits();
   if (sells === undefined) return look === 'button' ? <Skeleton height={44} radius={10} /> : null;

@@ -14,14 +14,15 @@ interface WhatsappFieldProps {
 }
 
 /**
- * Stores a number as typed or pasted, because its separators determine how it is parsed
- * (Q-PHONEPREFIX). Without the focus, the field shows the parsed number.
+ * Field for a WhatsApp number. Its value is the text as typed or pasted, because the separators
+ * determine how the number is parsed (Q-PHONEPREFIX). While the field has no focus, it shows the
+ * parsed number.
  */
 export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) {
   const [typing, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // The focus replaces the formatted text with the typed text, which removes the selection, so all
-  // text is selected again.
+  // On focus, the typed text replaces the formatted number. The browser then removes the selection,
+  // so the whole text is selected again.
   useLayoutEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);

@@ -8,16 +8,16 @@ import {
   type LineFormField,
 } from '@ramal/contract/lines/line-fields';
 
-/** Fields of all platform families, because the forms are the same on every platform. */
+/** Fields of all platforms together, because the forms have the same fields on every platform. */
 export const formFields = { ...lineFields.p2p, ...lineFields.iptv };
 
-/** Returns the name of a field in the forms, or undefined if the forms do not have it. */
+/** Returns the name of a line field in the forms. Undefined if the forms do not have this field. */
 const formFieldOf = (name: string, { formField, empty }: LineField): LineFormField | undefined =>
   (formField ?? (empty === undefined ? undefined : name)) as LineFormField | undefined;
 
 /**
- * Returns the form names of the fields that an action sends, in form order. Fields that only the
- * owner sees are omitted for ancestor accounts.
+ * Returns the form names of the fields that an action sends, in the order of the form. For an
+ * ancestor account, fields that only the owner can see are omitted.
  */
 export const formFieldsIn = (
   fields: LineFields,

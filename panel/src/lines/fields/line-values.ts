@@ -19,7 +19,10 @@ export type LineForm = LineFormValues & ProductChoice;
 
 type ValueName = keyof LineFormValues;
 
-/** Returns the fields with a single value. The product is left out because it has several. */
+/**
+ * Returns the fields of a form that have a single value. The product is excluded, because it
+ * consists of several values.
+ */
 const valueFields = (fields: LineFields, act?: LineAct) =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.empty === undefined || (act && !field[act])
@@ -28,8 +31,8 @@ const valueFields = (fields: LineFields, act?: LineAct) =>
   );
 
 /**
- * Builds the values of a form in the order of the error messages: the term, the product, then the
- * customer.
+ * Builds the values of a form. Their order is the order of the error messages: first the term, then
+ * the product, then the customer.
  */
 function buildForm(product: ProductChoice, valueOf: (name: string, field: LineField) => unknown) {
   const form: Record<string, unknown> = {};
@@ -74,8 +77,9 @@ export const amountError = (amount: string): string | undefined =>
   amount !== '' && !parseHundredths(amount) ? 'Escreva um valor, como 25,00.' : undefined;
 
 /**
- * Returns the errors of the fields that an action sends. Checks amounts, and for a stored line also
- * emptied text: empty text is not sent (V-07), so it would have no effect. A number can be removed.
+ * Returns the errors of the fields that an action sends. Amounts must be valid. In an edit form, a
+ * text must not be emptied: empty text is not sent (V-07), so the edit would have no effect. Only a
+ * number can be removed.
  */
 export function valueErrors(
   fields: LineFields,

@@ -1,4 +1,7 @@
-/** Lists of packages and bouquets. Most sales use a tile instead, so these lists load later. */
+/**
+ * Selects for packages and bouquets. They are loaded later than the form, because most sales use a
+ * tile instead.
+ */
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SelectField, TagsField } from '../../ui/form/fields/choice-fields.tsx';

@@ -28,8 +28,9 @@ interface ProductReading {
 }
 
 /**
- * Finds bouquets by the typed names. A typed name does not create a bouquet. Case and accents are
- * ignored.
+ * Converts the product of the form to the product of the request. Finds bouquets by their typed
+ * names and ignores case and accents. An unknown name is an error, because a name does not create a
+ * bouquet.
  */
 export function readProduct(
   { custom, packageId, bouquets }: ProductChoice,

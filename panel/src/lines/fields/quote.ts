@@ -1,6 +1,7 @@
 /**
- * Calculates cost and result of an action before it runs, with the rule of the server (terms.ts)
- * and the known balance. The order of the texts is always cost · time · expiry · balance after.
+ * Calculates the cost and the result of an action before it runs. Uses the rule of the server
+ * (terms.ts) and the known balance. The texts always have the order cost · time · expiry · balance
+ * after.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { extendExpiry, firstExpiry, findTerm, trialExpiry } from '@ramal/contract/rules/terms';
@@ -61,14 +62,14 @@ export function quoteRenewal(expiresAt: Date, credits: number, balance: Balance,
 }
 
 /**
- * Returns «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois: 41,4». Undefined until the
- * balance is loaded.
+ * Describes the result in one sentence: «1 crédito · 30 dias · vence em 20/12/2026 · saldo depois:
+ * 41,4». Undefined until the balance is loaded.
  */
 export function describeQuote(quote: Quote, now: Date): string | undefined {
   if (quote.after === undefined) return undefined;
   const cost = quote.cost.charAt(0).toUpperCase() + quote.cost.slice(1);
   const parts = [cost, quote.time, `vence ${expiryWords(quote.expiresAt, now)}`];
-  // A test does not change the balance, so the balance is left out.
+  // The sentence of a test contains no balance, because a test costs nothing.
   if (quote.cost !== 'grátis' && quote.after !== null)
     parts.push(`saldo depois: ${formatCredits(quote.after)}`);
   return parts.join(' · ');
@@ -93,7 +94,10 @@ export function expiryHeadline(expiresAt: Date, now: Date): string {
 export const missingText = (quote: Quote, what: string): string =>
   `${capitalised(missingVerb(quote.missing))} ${creditsInWords(quote.missing)} para ${what}.`;
 
-/** Calculates with integers: 42,4 − 1 is exactly 41,4 (Q-MONEYUNITS). */
+/**
+ * Calculates the missing credits and the balance after a payment. Uses integers, so that 42,4 − 1
+ * is exactly 41,4 (Q-MONEYUNITS).
+ */
 export function calculatePayment(
   credits: number,
   balance: Balance,

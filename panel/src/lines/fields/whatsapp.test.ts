@@ -8,7 +8,8 @@ beforeAll(() => setPhoneReader(phoneReaderFor('BR')));
 it.each([
   ['of Brazil', '5511955550142', '+55 (11) 95555-0142'],
   ['of Brazil, on a desk', '551133334444', '+55 (11) 3333-4444'],
-  // Without the plus, eleven digits would be parsed as a number of Porto Alegre.
+  // A Peruvian number. Without the plus, its eleven digits would be parsed as a number of Porto
+  // Alegre.
   ['of Peru', '51912345678', '+51912345678'],
   ['of Portugal', '351912345678', '+351912345678'],
 ])('shows the stored number %s in full and does not change it in a field', (_of, stored, shown) => {

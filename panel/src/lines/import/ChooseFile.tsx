@@ -15,8 +15,8 @@ const FILE = {
 };
 
 /**
- * Starts with a byte order mark and uses semicolons, so that a spreadsheet program opens the file
- * with a double click.
+ * Example file. It starts with a byte order mark and uses semicolons, so that a spreadsheet program
+ * can open it with a double click.
  */
 const EXAMPLE =
   '\uFEFFUsuário;Senha;Vencimento;Nota;WhatsApp\r\n82014573;k7Tq29xm;31/12/2026;Dona Célia;5511900000001\r\n';

@@ -1,4 +1,4 @@
-/** Rows of an uploaded file with the expected outcome of each. */
+/** Table of the rows of an uploaded file, each with its expected outcome. */
 import { Text } from '@mantine/core';
 import { type FileRow, type LineFile, listLineFileRows } from '@ramal/contract/lines/line-import';
 import { IconListCheck } from '@tabler/icons-react';

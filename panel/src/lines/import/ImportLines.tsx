@@ -89,7 +89,10 @@ interface NoFileProps {
   onAgain: () => void;
 }
 
-/** Shown if the file is loading, could not be loaded, or was deleted in the meantime. */
+/**
+ * Shown instead of a step while the file is loading, after a failure, or if the file was deleted in
+ * the meantime.
+ */
 function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
   if (!error) return <Skeleton height={320} radius={14} aria-label="Carregando o arquivo" />;
   if (isGone(error))
@@ -110,7 +113,9 @@ function NoFile({ query: { error, refetch }, onAgain }: NoFileProps) {
   );
 }
 
-/** Returns the step: 0 the file, 1 its columns, 2 its rows, 3 the batch. */
+/**
+ * Returns the number of the current step: 0 is the file, 1 its columns, 2 its rows, 3 the batch.
+ */
 function stepOf(file: LineFile | undefined, requested: 'check' | undefined): number {
   if (!file) return 0;
   if (file.batchId !== null) return 3;

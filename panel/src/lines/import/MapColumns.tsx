@@ -47,7 +47,7 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
     ),
     wireNames: { packageId: 'plan' },
     send: (values) => ({ params: { id: file.id }, body: toFilePlan(values, now) }),
-    // The form's own rules are more specific than the errors of the contract.
+    // Ignores the server's field errors, because the checks of this form are more specific.
     readErrors: () => ({}),
     validate: (values) => planProblems(values, now),
     refresh: [getLineFile],
@@ -55,7 +55,8 @@ export function MapColumns({ file, sold, onChecked }: MapColumnsProps) {
   });
   const { values, errors } = form;
   const platform = sold.find(({ definition }) => definition.key === values.platform) ?? sold[0]!;
-  // A column determines whether the other fields are required, so any change clears all errors.
+  // Changes values and clears all errors. A column can make other fields required or optional, so
+  // each change may invalidate the errors.
   const change = (patch: Partial<PlanForm>) => form.change({ ...values, ...patch });
   return (
     <FormScreen form={form} summary={summaryOf(file, values, platform)}>

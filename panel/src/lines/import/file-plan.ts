@@ -31,7 +31,10 @@ export const fieldNames: Record<FileField, string> = {
   url: 'Link da lista (M3U)',
 };
 
-/** Returns the plan of the last check, or a guess if the file was not checked. */
+/**
+ * Returns the form values of the last checked plan. If the file was never checked, returns the
+ * guess of the server.
+ */
 export function toPlanForm({ plan, guess }: LineFile, sold: readonly PlatformKey[]): PlanForm {
   if (!plan)
     return {
@@ -54,8 +57,8 @@ export const fieldAt = (columns: FieldColumns, index: number): FileField | undef
   fileFields.find((field) => columns[field] === index);
 
 /**
- * Assigns a field to a column. A column has one field and a field has one column, so previous
- * assignments are removed.
+ * Assigns a field to a column. A column can have only one field, and a field only one column, so
+ * earlier assignments of both are removed.
  */
 export function withField(
   columns: FieldColumns,

@@ -100,8 +100,8 @@ export function CleanTests({ platform }: { platform: LinePlatform }) {
 }
 
 /**
- * Opens a confirmation, deletes, and reports the final number, because other sessions may have
- * deleted tests in the meantime.
+ * Returns an action that deletes tests after a confirmation. It reports how many tests were really
+ * deleted, because another session may have deleted some of them in the meantime.
  */
 export function useCleaning(platform: LinePlatform) {
   const confirm = useConfirm();

@@ -1,6 +1,6 @@
 /**
- * Dialog «Ir para…», and the pager of a list that starts at a cursor instead of a page number. The
- * pager shows the first and last visible line.
+ * Two components: the dialog «Ir para…», and the pager of a list that starts at a cursor instead of
+ * a page number. The pager shows the first and the last visible line.
  */
 import { Group } from '@mantine/core';
 import { messages } from '@ramal/contract/api/validation';
@@ -22,7 +22,7 @@ import type { Line } from '../line.ts';
 import type { LinePage } from '../platforms/platform.ts';
 import type { LineParams } from './line-params.ts';
 
-/** Returns the sorted column of a line, by the name of the sort. */
+/** For each sort name, returns the value of the sorted column. */
 const sortedValues: Readonly<Record<string, (line: Line) => string>> = {
   exp_date: ({ expiresAt }) => formatDate(expiresAt),
   created_at: ({ createdAt }) => formatDate(createdAt),

@@ -31,7 +31,7 @@ it('shows three expired lines in a separate card on the phone, with a link to th
   const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
   expect(apart.getAllByRole('listitem')).toHaveLength(3);
   expect(apart.getByText('Cliente 1')).toBeTruthy();
-  // The remaining customers are not expired, so the panel has requested both lists.
+  // The panel has sent two requests: one for lines that are not expired, and one for expired lines.
   expect(calls(requests, listIptvLines).map(({ query }) => [query.due, query.expired])).toEqual([
     [undefined, 'false'],
     ['expired', undefined],

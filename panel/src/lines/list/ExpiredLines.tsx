@@ -1,6 +1,6 @@
 /**
- * For lists of cards: a card with expired lines above the running ones. Shows three lines and a
- * link to the rest.
+ * Card with the expired lines, above the other cards of the list. Shows three lines and a link to
+ * the rest.
  */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useLocalStorage } from '@mantine/hooks';
@@ -31,9 +31,9 @@ interface ExpiredLinesProps {
   now: Date;
   /** Id of the line that was changed last, which is highlighted. */
   flash: number | undefined;
-  /** True if the card offers «Cobrar todos», for the account's own customers. */
+  /** True if the card shows the button «Cobrar todos». Only for the account's own customers. */
   charges: boolean;
-  /** Filters the list by expired lines. */
+  /** Filters the list, so that it shows only expired lines. */
   onAll: () => void;
 }
 
@@ -119,8 +119,8 @@ interface EndedLineProps {
 }
 
 /**
- * A line of the card. Pressing the customer opens all actions. A phone also shows buttons for the
- * two most used actions.
+ * Shows one line in the card. A press on the customer opens all actions. On a phone, the two most
+ * used actions are also buttons.
  */
 function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
   const isPhone = useIsPhone();

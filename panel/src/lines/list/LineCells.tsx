@@ -34,7 +34,10 @@ export function LineName({ line, onWatching }: LineNameProps) {
 
 interface LineNameProps {
   line: Line;
-  /** Set if the state of watching is shown next to the name. */
+  /**
+   * Opens the dialog about the current viewers. If present, the watching state is shown next to the
+   * name.
+   */
   onWatching?: ((line: Line) => void) | undefined;
 }
 
@@ -71,8 +74,8 @@ export function CardLogin({ line }: { line: Line }) {
 }
 
 /**
- * The value of «Assistindo» with its label, because no column header contains it. «Não» is visible
- * only in a row with the pointer or the focus.
+ * Shows the watching state together with the label «Assistindo», because no column header contains
+ * the label. «Não» is visible only while the row has the pointer or the focus.
  */
 function Watching({ line, onOpen }: { line: Line; onOpen: (line: Line) => void }) {
   const label = `Assistindo: ${line.online ? line.watching || 'Sim' : 'Não'}`;
@@ -114,7 +117,7 @@ export const LineStates = ({ children }: { children: ReactNode }) => (
   </Group>
 );
 
-/** Date and time, on two lines; from 1440 px on one line. */
+/** Shows a date and a time. Uses two lines, or one line from 1440 px. */
 export function CreatedAt({ at }: { at: Date }) {
   const [day, time] = formatDateTime(at).split(' ');
   return (

@@ -14,8 +14,8 @@ interface LineExpiryProps {
 }
 
 /**
- * True if the line renews automatically, so that the expiry needs no attention. The day of the debit
- * is null until it is planned.
+ * True if the line renews automatically, so that the seller does not need to act before its expiry.
+ * `recurringDueOn` is null until a debit is planned.
  */
 export const renewsAlone = ({
   recurringDueOn: dueOn,
@@ -23,7 +23,10 @@ export const renewsAlone = ({
 }: Pick<Line, 'recurringDueOn' | 'isRecurringRefused'>): boolean =>
   dueOn !== undefined && isRefused !== true;
 
-/** Expiry of a line. The mark of an automatic renewal replaces the distance, or follows it. */
+/**
+ * Shows the expiry of a line. The mark of an automatic renewal replaces the text «em 3 dias», or
+ * follows it if the debit was rejected.
+ */
 export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
   const { expiresAt: at } = line;
   const level = expiryLevel(line, now);
@@ -38,7 +41,10 @@ export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
   );
 }
 
-/** «em 19/12», «renova sozinho» until a debit is planned, or «recusada». */
+/**
+ * Mark of an automatic renewal: «em 19/12», «renova sozinho» until a debit is planned, or
+ * «recusada».
+ */
 function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now'>) {
   const { recurringDueOn: dueOn, isRecurringRefused: isRefused = false } = line;
   const MarkIcon = isRefused ? IconRepeatOff : IconRepeat;

@@ -6,8 +6,8 @@ import type { LineParams } from './line-params.ts';
 import type { Count, LineCounts } from '../platforms/platform.ts';
 
 /**
- * Returns the segments of the status filter. For lists of cards they also include the expired
- * lines.
+ * Returns the chips of the status filter. For lists of cards, a chip for the expired lines is
+ * added.
  */
 function segmentsOf(
   filters: readonly LineFilter[],
@@ -37,7 +37,10 @@ interface Segment {
   label: string;
 }
 
-/** Options for the expiry (Q-EXPIRED): expired lines, then future periods, the nearest first. */
+/**
+ * Options of the expiry filter (Q-EXPIRED): expired lines first, then future periods, the nearest
+ * one first.
+ */
 const dues = [
   { value: '', label: 'Todos' },
   { value: 'expired', label: 'Vencidos' },
@@ -54,7 +57,10 @@ const payments = [
   { value: 'received', label: 'Recebido neste mês' },
 ];
 
-/** Specified codes (K-19), which older links and saved views contain. */
+/**
+ * Labels of the former filter values in the specification (K-19). Older links and saved views may
+ * contain these values.
+ */
 const oldCodes = ['Em mais de 7 dias', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
 
 interface DueOption {
@@ -63,8 +69,8 @@ interface DueOption {
 }
 
 /**
- * Returns the options of the filter. If a link contains another value (a day or an older code), it
- * is added.
+ * Returns the options of the expiry filter. If the address contains another value, such as a day or
+ * a former code, this value is added.
  */
 function dueOptions({ due, expiring }: LineParams): DueOption[] {
   if (due !== undefined && !dues.some(({ value }) => value === due))
@@ -80,11 +86,11 @@ interface LineFiltersInput {
   readonly offered: readonly LineFilter[];
   readonly params: LineParams;
   readonly counts: LineCounts | undefined;
-  /** True if the filter for deleted lines is shown. */
+  /** True if the account has permission to filter by deleted lines. */
   readonly restores: boolean;
-  /** True if the account has its own customers. Only then payments can be marked and filtered. */
+  /** True if the account has its own customers. Only their payments can be marked and filtered. */
   readonly sells: boolean;
-  /** Button for lists of cards that opens a sheet with all other filters. */
+  /** Sheet with all other filters, for lists of cards. A button opens it. */
   readonly sheet?: ListFilters['sheet'];
   /** Number of expired lines, if known. */
   readonly ended?: Count | undefined;
@@ -159,10 +165,10 @@ function countOfSegment(
 }
 
 /**
- * Placeholder with the most common search terms, which fit on a phone. The search also finds
- * passwords and dates.
+ * Placeholder of the search field. It names only the most common search terms, so that it fits on a
+ * phone. The search also finds passwords and dates.
  */
 export const LINE_SEARCH = 'Nome, usuário ou WhatsApp';
 
-/** Shows a count only if it is exact. A lower bound is omitted. */
+/** Returns the count for a chip. Returns nothing if the count is only a lower bound. */
 const counted = (count: Count | undefined) => (count?.exact ? { count: count.total } : {});

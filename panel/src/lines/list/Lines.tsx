@@ -42,9 +42,12 @@ import { useCursorNavigation } from './use-cursor-navigation.tsx';
 
 interface LinesProps {
   platform: LinePlatform;
-  /** Tabs for other lists of the same lines. They replace the choice of the owner. */
+  /**
+   * Tabs with other lists of the same lines. If present, the list does not offer a choice of the
+   * owner.
+   */
   tabs?: ReactNode;
-  /** Links to the other lists, as rows of the filter sheet of cards. */
+  /** Links to the other lists. On lists of cards they are rows of the filter sheet. */
   otherLists?: ReactNode;
   pageSizes?: readonly number[];
 }
@@ -65,7 +68,8 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const table = useLineTable({ platform, now, whose, deleted, actions });
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
-  // A cleaning deletes the account's own tests, so only the list of own lines shows it.
+  // Tests can be deleted only in the list of the account's own lines, because the deletion affects
+  // only the account's own tests.
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (
     <ListMore
@@ -115,7 +119,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   );
 }
 
-/** Content of the filter sheet. */
+/** Returns the content of the filter sheet. */
 const moreOf = (
   { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
   select: () => void,
@@ -140,7 +144,10 @@ interface AboveRowsProps {
   now: Date;
 }
 
-/** Content above the rows: the button that charges customers, and for cards the expired lines. */
+/**
+ * Content above the rows: the button «Cobrar todos», and on lists of cards the card with expired
+ * lines.
+ */
 function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
   const { params, ended, sellsHere } = list;
   return (
@@ -159,7 +166,7 @@ function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
   );
 }
 
-/** State of the list: its page, its failures, and its texts for an empty list. */
+/** Returns the state of the list: its page, its failures, and its texts for an empty list. */
 const stateOf = (
   platform: LinePlatform,
   { params, query, data, ended, counts, refresh }: LinesRead,
@@ -186,7 +193,7 @@ const siblingsOf = ({ lists }: Account) =>
 interface ButtonsProps {
   platform: LinePlatform;
   list: LinesRead;
-  /** True if the list offers the choice of the owner. */
+  /** True if the list shows the select for the owner of the lines. */
   chooses: boolean;
 }
 
@@ -236,8 +243,8 @@ function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
 }
 
 /**
- * Charges customers one after the other, for a list of expired lines or of lines that expire on one
- * day.
+ * Button that starts a charging run. Shown above a list of expired lines, or of lines that expire
+ * on one day.
  */
 function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParams['due'] }) {
   const isCharged = due === 'expired' || /^\d{4}-/.test(due ?? '');
@@ -245,7 +252,8 @@ function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParam
 }
 
 /**
- * Counts the active filters, without the status and the expired lines, because chips show these.
+ * Counts the active filters for the filter button. The status and the expired lines are not
+ * counted, because chips show them.
  */
 const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
   [due === 'expired' ? undefined : (due ?? expiring), paid, tree].filter(
@@ -262,7 +270,7 @@ interface LineTableInput {
 
 const signals = { 0: undefined, 1: 'warn', 2: 'bad', test: undefined } as const;
 
-/** Columns and actions of existing lines, or of deleted ones. */
+/** Returns columns and actions: those of existing lines, or those of deleted lines. */
 function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput) {
   const toast = useToast();
   const shared = {
@@ -284,7 +292,8 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
       onRecurring: (line) => actions.dialogs.open({ kind: 'recurring', line }),
     }),
     actions: lineActions({ platform, acts: actions, now, toast }),
-    // Only an imminent expiry is highlighted, unless the line renews automatically.
+    // Highlights a row if its expiry is very near. A line that renews automatically is not
+    // highlighted.
     rowSignal: (line: Line) =>
       line.expiresAt > now && !renewsAlone(line) ? signals[expiryLevel(line, now)] : undefined,
   };
@@ -303,13 +312,13 @@ const tooManyToOrder = {
   retry: 'Ordenar por vencimento',
 };
 
-/** Returns «vence amanhã», «venceu há 2 dias». */
+/** Describes the expiry: «vence amanhã», «venceu há 2 dias». */
 const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
   `${expiresAt > now ? 'vence' : 'venceu'} ${relativeWord(expiresAt, now)}`;
 
 /**
- * Returns a note for lists with lines of other resellers: the owner and the paying account
- * (Q-CHARGE).
+ * Returns the note of a list with lines of other resellers. It names the owner and the paying
+ * account (Q-CHARGE).
  */
 function noteOf(
   whose: LineOwner,
@@ -323,7 +332,10 @@ function noteOf(
   return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Renovar aqui gasta os seus créditos.' : ''}`;
 }
 
-/** Shown only to an account that has resellers, and not in the list of a single reseller. */
+/**
+ * Select for the owner of the lines. Shown only to an account that has resellers, and hidden in the
+ * list of a single reseller.
+ */
 export function OwnerFilter({ params, wide = false }: { params: LineParams; wide?: boolean }) {
   const { isAdmin } = useAccount();
   const dashboard = useCall(getDashboard, {}, { staleMs: 360_000 });

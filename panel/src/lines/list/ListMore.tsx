@@ -1,4 +1,7 @@
-/** Filters and less frequent actions of a list of cards: export and deletion of tests. */
+/**
+ * Sheet for lists of cards with the filters and less frequent actions, such as export and deletion
+ * of tests.
+ */
 import { Text } from '@mantine/core';
 import { countTrials } from '@ramal/contract/lines/clean-trials';
 import { IconFileSpreadsheet, IconRefresh, IconSelectAll } from '@tabler/icons-react';
@@ -22,14 +25,14 @@ interface ListMoreProps extends Pick<
 > {
   platform: LinePlatform;
   query: LineQuery;
-  /** True if the account's own tests can be deleted here. */
+  /** True if the sheet offers to delete the account's own tests. */
   cleans: boolean;
-  /** Number of matching lines; undefined until known. */
+  /** Number of matching lines. Undefined until it is loaded. */
   total: number | undefined;
   onRefresh: () => void;
   /** Starts the selection mode. Undefined if lines cannot be selected. */
   onSelect: (() => void) | undefined;
-  /** Choice of the owner, and links to other lists. */
+  /** Other content: the select for the owner, and links to other lists. */
   children?: ReactNode;
 }
 
@@ -82,7 +85,7 @@ interface CleaningsProps {
   choose: ChooseFromSheet;
 }
 
-/** Options of «Limpar testes», each with the number of tests it would delete. */
+/** Options of «Limpar testes». Each one shows the number of tests that it would delete. */
 function Cleanings({ platform, opened, choose }: CleaningsProps) {
   const { data: counts, error } = useCall(countTrials, {}, { enabled: opened, staleMs: 0 });
   const clean = useCleaning(platform);

@@ -1,5 +1,5 @@
 /**
- * Tests «Ir para…»: a long list starts at a day or a name, and pages continue from this position.
+ * Tests «Ir para…»: a long list starts at a day or at a name, and the user turns pages from there.
  */
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

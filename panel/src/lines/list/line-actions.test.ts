@@ -28,7 +28,8 @@ it.each(linePlatforms)(
       new Set(
         [...visibleActions(actions, line, form), ...menu].map(({ key }: RowAction<Line>) => key),
       );
-    // The row has no space for «copy», but «Links» in its menu copies the same text.
+    // A table row has no space for the button «copy». Instead, the menu entry «Links» copies the
+    // same text.
     expect([...keysIn('card')].filter((key) => !keysIn('table').has(key))).toEqual(['copy']);
     expect([...keysIn('table')].filter((key) => !keysIn('card').has(key))).toEqual([]);
     expect(keysIn('table').has('links')).toBe(true);

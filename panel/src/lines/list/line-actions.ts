@@ -61,8 +61,8 @@ interface LineActionsInput {
 }
 
 /**
- * Actions of a line: +30 and ⋯ in the row. The menu has four groups: time and state · edit and
- * links · move, renew and roll back · «Deletar».
+ * Returns the actions of a line. The row shows +30 and the menu button ⋯. The menu has four groups:
+ * time and state; edit and links; move, renew and roll back; «Deletar».
  */
 export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...shownActions(input),
@@ -74,8 +74,8 @@ export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
 ];
 
 /**
- * Actions that are not in the specification, and the parts of «Editar» that a P2P line offers
- * separately.
+ * Submenu for two kinds of actions. Some are not in the specification. The others are parts of
+ * «Editar», which a P2P line offers separately.
  */
 const additions: Submenu = { label: 'Mais ações', icon: IconDots };
 const migrations: Submenu = { label: 'Migrar', icon: IconTransfer };
@@ -84,8 +84,8 @@ const applications: Submenu = { label: 'Ativar aplicativo', icon: IconDeviceRemo
 const sendWord = (line: Line, now: Date) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar');
 
 /**
- * Actions in the row and on the card, outside the menu. A customer with an expired line receives
- * the text for charges (Q-TEXTS).
+ * Actions outside the menu, in the row and on the card. If the line is expired, «Enviar» sends the
+ * text for charges (Q-TEXTS).
  */
 const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[] => [
   {
@@ -240,7 +240,10 @@ const editActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...productActions(input),
 ];
 
-/** Actions for the product of a line. P2P lines change note and package separately. */
+/**
+ * Actions that change the product of a line. On P2P lines, note and package are changed by separate
+ * actions.
+ */
 const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'edit-note',
@@ -263,8 +266,8 @@ const productActions = ({ platform: { edits }, acts }: LineActionsInput): RowAct
 ];
 
 /**
- * Actions for the history of the line, its current viewers, and a new password that excludes other
- * viewers.
+ * Actions about viewing: the history of the line, its current viewers, and a new password that
+ * locks out other viewers.
  */
 const watchingActions = ({
   platform: { definition },

@@ -41,15 +41,18 @@ export function LineStatusBadge({ line: { status, abuse }, isExpired }: LineStat
   return <StatusBadge tone={tones[shown]}>{shown}</StatusBadge>;
 }
 
-/** Dialogs that the marks of a row open. Without one, the mark is plain text. */
+/**
+ * Functions that open a dialog when a mark in the row is pressed. Without the function, the mark is
+ * plain text.
+ */
 interface LineMarkActions {
   readonly onWatching?: ((line: Line) => void) | undefined;
   readonly onRecurring?: ((line: Line) => void) | undefined;
 }
 
 /**
- * The platform's columns in the order of the platform. `withOthers` is true if the list contains
- * lines of several resellers.
+ * Returns the columns of a platform in the platform's order. `withOthers` is true if the list
+ * contains lines of several resellers.
  */
 export const lineColumns = (
   platform: LinePlatform,
@@ -70,8 +73,8 @@ export const lineColumns = (
 ];
 
 /**
- * Disables sorting by columns that a very long list cannot be sorted by. Their tooltip states the
- * required step, such as a filter.
+ * Disables sorting for columns by which a very long list cannot be sorted. The tooltip states what
+ * to do, such as to filter the list.
  */
 export const orderingAny = (columns: readonly Column<Line>[]): Column<Line>[] =>
   columns.map((column) =>
@@ -119,8 +122,8 @@ const lastWatchedColumn = (now: Date): Column<Line> => ({
 });
 
 /**
- * Columns of deleted lines: their data, and the time until which they can be restored. Columns
- * about viewing are left out.
+ * Columns of deleted lines: their data, and the time until which they can be restored. There are no
+ * columns about viewing.
  */
 export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Line>[] => [
   ...lineColumns(platform, now, true, {}).filter(
@@ -145,7 +148,10 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
   },
 ];
 
-/** States next to the status: icons in a table row, badges on a card. */
+/**
+ * Returns the states that are shown next to the status: as icons in a table row, as badges on a
+ * card.
+ */
 const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconProps[] => [
   ...(abuse && !abuse.blocked
     ? [{ name: 'Suspeito', tone: 'warn', icon: IconAlertTriangle } as const]
@@ -165,8 +171,8 @@ const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconPr
 type Shape = Omit<Column<Line>, 'key' | 'header'>;
 
 /**
- * Shows whether the line has a viewer. The table has a dot next to the name; a card shows it only
- * during a viewing.
+ * Column that shows whether someone is watching. The table shows a dot next to the name. A card
+ * shows the state only during a viewing.
  */
 const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape => ({
   firstDirection: 'desc',
@@ -192,8 +198,8 @@ const watchingShape = (onWatching: ((line: Line) => void) | undefined): Shape =>
 });
 
 /**
- * Column of the status. A table row shows one badge and further states as icons. A card has room
- * for their texts.
+ * Column of the status. A table row shows the status as a badge and the further states as icons. A
+ * card has space to show them as texts.
  */
 const statusShape = (now: Date): Shape => ({
   card: 'status',
@@ -240,7 +246,7 @@ const shapes = (
   online: watchingShape(onWatching),
   owner: {
     sort: 'reseller',
-    // In a list of own lines the owner is the same for all lines, so cards leave it out.
+    // In a list of the account's own lines, the owner is always the same, so cards do not show it.
     card: withOthers ? 'detail' : 'none',
     ...(withOthers ? {} : { from: 'wide' as const }),
     cell: (line) => <ShortText>{line.ownerName}</ShortText>,
@@ -250,7 +256,7 @@ const shapes = (
     sort: 'nota',
     fill: true,
     muted: true,
-    // The second line of a card contains the rest of the note.
+    // Cards do not show this column, because their second line contains the rest of the note.
     card: 'none',
     cell: restOfNote,
     title: (line) => line.note,
@@ -258,8 +264,8 @@ const shapes = (
   exp_date: {
     card: 'expiry',
     cell: (line) => <LineExpiry line={line} now={now} onOpen={onRecurring} />,
-    // Tooltip with the creation time. Below 1440 px its column is shown only if the user selected
-    // it (S-IPTVLIST-20).
+    // The tooltip contains the creation time. Below 1440 px, the column of the creation time is
+    // shown only if the user selected it (S-IPTVLIST-20).
     title: (line) => `Criado Em ${formatDateTime(line.createdAt)}`,
   },
   created_at: {

@@ -39,7 +39,7 @@ const lineDialogKinds = [
 ] as const;
 export type LineDialogKind = (typeof lineDialogKinds)[number];
 
-/** Names of dialogs that earlier versions wrote. */
+/** Former names of dialogs. Older links may contain them. */
 const oldDialogs: Readonly<Record<string, LineDialogKind>> = {
   estender: 'extend',
   editar: 'edit',
@@ -58,20 +58,23 @@ const oldDialogs: Readonly<Record<string, LineDialogKind>> = {
 const filters = {
   status: z.enum(lineFilters),
   expiring: z.literal([0, 1, 2]),
-  /** A period from now on, expired lines, or a day (yyyy-mm-dd). */
+  /** Filter by expiry: a future period, expired lines, or a single day (yyyy-mm-dd). */
   due: z.union([z.enum(dueFilters), z.iso.date()]),
-  /** Own customers by the payment of their current period. */
+  /** Filter by the payment of the current period. Only for own customers. */
   paid: z.enum(paidFilters),
-  /** Shows deleted lines instead of existing ones; only for admins. */
+  /** Shows deleted lines instead of existing lines. Only for admins. */
   deleted: z.literal(true),
   /** Filters of the tabs after «Todos»: «Abuso Detectado» and «Bloqueados por Abuso». */
   suspect: z.literal(true),
   blocked: z.literal(true),
-  /** The whole network instead of the account's own lines, or all descendants (Q-RESPARAM). */
+  /**
+   * Owner of the lines: `tree` for the whole network, `below` for all descendants. If absent, the
+   * account's own lines (Q-RESPARAM).
+   */
   resellerId: z.enum(['tree', 'below']),
   /**
-   * Start of the list instead of a page. `begin` contains a day or the beginning of a name; `place`
-   * contains a cursor from an answer.
+   * Position where the list starts, instead of a page number. `begin` contains a day or the
+   * beginning of a name. `place` contains a cursor that the server returned.
    */
   begin: searchParam,
   place: z.string().max(200),
@@ -81,8 +84,8 @@ export const lineListParams = defineListParams({
   filters,
   sorts: lineSorts,
   /**
-   * The largest size is available because an admin reads the lists of all resellers (K-09,
-   * Q-PAGE100).
+   * The largest page size is always available, because an admin reads the lists of all resellers
+   * (K-09, Q-PAGE100).
    */
   pageSizes: [...PAGE_SIZES, MAX_PAGE_SIZE],
   dialogs: lineDialogKinds,
@@ -112,12 +115,12 @@ export interface LineSearch {
 type LineParamChange = ParamChange<typeof filters & { search: z.ZodType<string> }>;
 
 export interface LineParams {
-  /** State for the list components. */
+  /** State that the list components use. */
   readonly list: ListState;
   readonly search: string;
   readonly status: LineFilter | undefined;
   readonly expiring: 0 | 1 | 2 | undefined;
-  /** False if only running lines are shown (Q-EXPIRED). */
+  /** False if the list shows only lines that are not expired (Q-EXPIRED). */
   readonly expired: false | undefined;
   readonly due: DueFilter | undefined;
   readonly paid: PaidFilter | undefined;
@@ -130,8 +133,8 @@ export interface LineParams {
   readonly from: string | undefined;
   readonly cursor: string | undefined;
   /**
-   * Opens a cursor with a separate history entry, like a page. Without a cursor it opens the first
-   * page.
+   * Opens the list at a cursor. Adds a history entry, like turning a page. Without a cursor, opens
+   * the first page.
    */
   readonly goTo: (to: { readonly from?: string; readonly cursor?: string }) => void;
   /** Set if the list also contains lines of other resellers. */
@@ -140,8 +143,8 @@ export interface LineParams {
   readonly resellerId: number | undefined;
   readonly dialog: { readonly kind: LineDialogKind; readonly lineId: number } | undefined;
   /**
-   * Opens a dialog with a separate history entry. The phone's back button closes it, and a new
-   * sign-in restores it.
+   * Opens a dialog and adds a history entry. The phone's back button then closes the dialog. The
+   * dialog also opens again after a new sign-in.
    */
   readonly open: (kind: LineDialogKind, lineId: number) => void;
   readonly close: () => void;
@@ -151,7 +154,8 @@ export interface LineParams {
 }
 
 /**
- * Reads the parameters. A filter that this list does not offer is ignored, like an invalid value.
+ * Reads the parameters of the address. A filter that this list does not offer is ignored, in the
+ * same way as an invalid value.
  */
 export function useLineParams(offered: readonly LineFilter[], name: ListName): LineParams {
   const list = useListParams(lineListParams, name);

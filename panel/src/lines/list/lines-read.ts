@@ -1,4 +1,4 @@
-/** Reads the lines that the address requests, and the expired lines among them. */
+/** Reads the lines for the parameters in the address. Expired lines can be read separately. */
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
 import type { useAccount } from '../account.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
@@ -9,8 +9,8 @@ export type Account = ReturnType<typeof useAccount>;
 export type LinesRead = ReturnType<typeof useLinesRead>;
 
 /**
- * Reads one page of the requested lines, and the number of lines for each status. If `apart` is
- * true and no filter is set, expired lines are read separately.
+ * Reads one page of lines, and the number of lines for each status. If `apart` is true and no
+ * filter is set, the expired lines are read with a second call.
  */
 export function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
   const params = useLineParams(platform.filters, `lines-${platform.definition.key}`);
@@ -42,8 +42,8 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     keepPrevious: true,
     readableOffline: 'ended',
   });
-  // Both answers are shown together, because the expired lines are above the other lines and would
-  // move them.
+  // The list waits for both answers. The expired lines are above the other lines, and would move
+  // them if they appeared later.
   const waits = splits && (endedRead.query.isPending || data === undefined);
   return {
     params,
@@ -52,7 +52,7 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
     filters,
     query,
     data: waits ? undefined : data,
-    /** Expired lines, if they are shown separately. */
+    /** Expired lines. Undefined if they are not shown separately. */
     ended: splits && !waits ? endedRead.data : undefined,
     counts,
     refresh: () =>
@@ -62,13 +62,13 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
         ...(splits ? [endedRead.query.refetch()] : []),
       ]),
     pays,
-    /** True for the list of the account's own customers. */
+    /** True if this is the list of the account's own customers. */
     sellsHere: pays && whose === 0,
   };
 }
 
 /**
- * Returns the query of the expired lines. The most recently expired come first, because these
+ * Returns the query of the expired lines. The most recently expired lines come first, because their
  * customers are the most likely to renew.
  */
 const endedQuery = (filters: LineQuery): LineQuery => ({
@@ -109,8 +109,8 @@ export function countExpiredLines({ params, data, ended }: LinesRead): Count | u
 }
 
 /**
- * Returns the owner of the listed lines. An admin owns no lines, and without a reseller in the path
- * an admin sees the lines of all resellers (Q-RESPARAM).
+ * Returns whose lines the list shows. An admin owns no lines. Without a reseller in the path, an
+ * admin therefore sees the lines of all resellers (Q-RESPARAM).
  */
 export function whoseLines(params: LineParams, isAdmin: boolean): LineOwner {
   if (params.resellerId !== undefined) return params.resellerId;

@@ -38,14 +38,19 @@ export function emptyState(platform: LinePlatform, sells: boolean): EmptyList {
   };
 }
 
-/** Shown if all lines are expired, so they are all in the card above. */
+/**
+ * Text of the empty list if all lines are expired. The card above the list then contains all lines.
+ */
 export const noneInTime: EmptyList = {
   icon: IconCalendarOff,
   title: 'Ninguém em dia',
   text: 'Todos venceram e estão logo acima.',
 };
 
-/** Texts of a filter: «Nenhuma …» with the total, and «só …» with the matching lines. */
+/**
+ * Two texts for a filter: one for «Nenhuma …» with the total, and one for «só …» with the searched
+ * lines.
+ */
 interface FilterWords {
   readonly singular: string;
   readonly among: string;
@@ -77,8 +82,8 @@ const paidLabels: Readonly<Record<PaidFilter, FilterWords>> = {
 };
 
 /**
- * Returns «Nenhuma das 15 linhas está em teste.» or «Procuramos nome, usuário, senha e WhatsApp, só
- * nos testes.»
+ * Describes why nothing was found: «Nenhuma das 15 linhas está em teste.» or «Procuramos nome,
+ * usuário, senha e WhatsApp, só nos testes.»
  */
 function whereLooked(params: LineParams, all: Count | undefined): string {
   const { search, status, expiring, due, paid, deleted } = params;
@@ -100,7 +105,10 @@ function whereLooked(params: LineParams, all: Count | undefined): string {
   return `Nenhuma ${deleted ? 'das linhas excluídas' : counted} ${filtered}.`;
 }
 
-/** Returns undefined if there is no search and no filter. The list itself is empty then. */
+/**
+ * Returns the text for a search or filter without results. Undefined if there is no search and no
+ * filter, because the list itself is empty then.
+ */
 export function nothingFoundState(
   params: LineParams,
   all: Count | undefined,

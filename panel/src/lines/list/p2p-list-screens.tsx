@@ -1,6 +1,6 @@
 /**
- * Lists of both P2P services. They load separately from the IPTV lists, because most users open
- * those first.
+ * Screens with the lists of both P2P services. Their code is separate from the IPTV lists, because
+ * most users open the IPTV lists first.
  */
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { Lines } from './Lines.tsx';

@@ -139,7 +139,7 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     await open();
     await pick('dona.celia', 'On/Off');
     const question = await screen.findByRole('alertdialog');
-    // Ramal does not stream P2P lines, so the text must not mention a running picture.
+    // Ramal does not play P2P lines itself, so the text must not mention a picture that stops.
     expect(question.textContent).not.toMatch(/15 segundos|tocar|TV de/);
     fireEvent.click(within(question).getByRole('button', { name: /^Sim/ }));
     await screen.findByText(/^Usuário (ligado|desligado)$/);

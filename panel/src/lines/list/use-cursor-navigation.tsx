@@ -1,6 +1,6 @@
 /**
- * Cursors for a list with more pages than its pager can link. The user enters a day or the
- * beginning of a name, and turns pages from this position (Q-PAGING). The components load on
+ * Navigation for a list with more pages than the pager can link. The user enters a day or the
+ * beginning of a name, and turns pages from that position (Q-PAGING). The components are loaded on
  * demand.
  */
 import { unlimitedSorts } from '@ramal/contract/lines/lines';
@@ -9,7 +9,7 @@ import type { LinesRead } from './lines-read.ts';
 
 const LazyCursorNavigation = lazy(() => import('./CursorNavigation.tsx'));
 
-/** Number of pages above which not every page has a link. */
+/** Maximum number of pages for which the pager has a link to every page. */
 const MANY_PAGES = 10;
 
 export function useCursorNavigation({ params, data }: LinesRead) {

@@ -1,6 +1,6 @@
 /**
- * Customer of the migration: the address of a list with its contents, or a typed name and password
- * (S-MIGIPTV-02, S-MIGP2P-02, -03).
+ * Fields that identify the customer: the address of a list, or a user name and a password. For an
+ * address, its contents are shown (S-MIGIPTV-02, S-MIGP2P-02, -03).
  */
 import { readListAddress } from '@ramal/contract/rules/list-link';
 import { IconLink, IconUser } from '@tabler/icons-react';
@@ -48,7 +48,10 @@ export function CustomerFields({ knownBy, form }: CustomerFieldsProps) {
   );
 }
 
-/** User name, password and server of the list, shown before the payment. */
+/**
+ * Shows the user name, the password and the server that the address contains, so that the user can
+ * check them before the payment.
+ */
 function AddressContents({ url }: { url: string }) {
   const address = readListAddress(url);
   if (!address) return null;

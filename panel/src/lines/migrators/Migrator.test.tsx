@@ -291,7 +291,8 @@ describe('migrated customer', () => {
       endTime: iso(inDays(45)),
       credits: 2,
     });
-    // The chosen number of days is shown, instead of the usual number for two credits.
+    // The summary shows the chosen number of days. It does not show the usual number for two
+    // credits.
     expect(screen.getByText('45 dias')).toBeDefined();
   });
 

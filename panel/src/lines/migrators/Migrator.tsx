@@ -1,7 +1,7 @@
 /**
- * Migrates a customer from another list with the existing user name and password. The cost is shown
- * next to the form (S-MIGIPTV, S-MIGP2P). The same screen serves every platform that has a
- * migrator.
+ * Screen that migrates a customer from another provider's list. The customer keeps the user name
+ * and the password. The cost is shown next to the form (S-MIGIPTV, S-MIGP2P). All platforms with a
+ * migrator share this screen.
  */
 import { IconFileImport, IconGift } from '@tabler/icons-react';
 import { formatCredits } from '../../foundation/numbers.ts';
@@ -106,7 +106,7 @@ const FromFile = () => (
   </LinkButton>
 );
 
-/** Field for the due day, or for a number of days from today. */
+/** Field for the due date: a day, or a number of days from today. */
 function DueFields({ form, now }: { form: ReturnType<typeof useMigrator>['form']; now: Date }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Due day of a migrated line: typed as dd/mm/yyyy, sent as yyyy-mm-dd, in the installation's time
- * zone (V-36, V-38).
+ * Due day of a migrated line in the installation's time zone. The user types dd/mm/yyyy, and the
+ * request contains yyyy-mm-dd (V-36, V-38).
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { MIGRATION_DAYS, daysBetween } from '@ramal/contract/rules/terms';

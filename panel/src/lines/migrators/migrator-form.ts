@@ -42,8 +42,8 @@ export function toMigration(
 }
 
 /**
- * Error texts of the fields. `unknownCost` is a separate problem, reported after all fields are
- * valid.
+ * Returns the error texts of the fields. `unknownCost` is the error while the cost is not loaded.
+ * It is returned only if all fields are valid.
  */
 export function migratorProblems(
   migrator: Migrator,
@@ -74,8 +74,8 @@ function missingFields({ knownBy }: Migrator, values: MigratorForm): FieldErrors
 }
 
 /**
- * Returns the dialog for the problems of the form. A missing field has a specified text (M-40).
- * Other problems are listed.
+ * Returns the dialog for the errors of the form. If a field is missing, the dialog has a specified
+ * text (M-40). Otherwise it lists the errors.
  */
 export function migratorAlert(
   migrator: Migrator,

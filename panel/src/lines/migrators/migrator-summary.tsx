@@ -1,6 +1,6 @@
 /**
- * Live summary of a migration: cost, time, expiry and the balance after. Unknown values are marked
- * as unknown.
+ * Summary next to the form: cost, time, expiry and the balance after. It changes while the user
+ * types, and marks unknown values as unknown.
  */
 import { IconTransferIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -80,7 +80,7 @@ export function migratorSummary(input: MigratorSummaryInput): Omit<Summary, 'bus
   };
 }
 
-/** Shows the missing credits or the remaining balance. */
+/** Shows the number of missing credits, or the balance after the migration. */
 function aside({ missing, after }: ReturnType<typeof calculatePayment>): ReactNode {
   if (missing > 0)
     return (
@@ -96,7 +96,10 @@ function aside({ missing, after }: ReturnType<typeof calculatePayment>): ReactNo
   );
 }
 
-/** Returns a text with the missing credits, the failure, or the complete effect. */
+/**
+ * Returns the text of the summary: the missing credits, the failure, or the complete effect of the
+ * migration.
+ */
 function sentenceOf(
   { migrator, values, cost: { cost, waiting, failure }, balance, now }: MigratorSummaryInput,
   missing: ReactNode,
@@ -119,7 +122,7 @@ function sentenceOf(
   return parts.join(' · ');
 }
 
-/** Returns the reason for the cost, if it depends on the list. */
+/** Explains the cost, if it depends on the list. Undefined if the list has no free days. */
 export function exemptionWords({ freeDays, used, isFull, credits }: Cost): string | undefined {
   if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
   if (isFull) return 'Você já trouxe desta lista todos os clientes sem custo que podia.';

@@ -1,6 +1,6 @@
 /**
- * Describes the list migrators of the two platforms that have one. A description contains the
- * customer's identification, the migration call, and the call that returns the cost.
+ * Descriptions of the list migrators, for the two platforms that have one. A description contains
+ * how a customer is identified, the call that migrates, and the call that returns the cost.
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import {
@@ -33,11 +33,16 @@ export interface Migration extends Customer {
 
 export interface Cost {
   readonly credits: number;
-  /** Number of days that cost nothing. */
+  /** Number of days for which the migration costs nothing. */
   readonly freeDays: number;
-  /** True if the host is exempt, but the limit of free migrations for this reseller is reached. */
+  /**
+   * True if migrations from this host are free, but this reseller has reached the limit of free
+   * migrations.
+   */
   readonly isFull: boolean;
-  /** True if the list is exempt, but this customer was already migrated free of charge. */
+  /**
+   * True if the list would be free, but this customer was already migrated free of charge before.
+   */
   readonly used: boolean;
 }
 
@@ -48,7 +53,10 @@ export interface Migrator {
   /** `address`: identified by the list's address. `typed`: identified by user name and password. */
   readonly knownBy: 'address' | 'typed';
   readonly bring: PlatformCall<Migration, Receipt>;
-  /** Returns the cost if it depends on the list. If absent, the cost depends only on the days. */
+  /**
+   * Call that returns the cost, if the cost depends on the list. If absent, the cost depends only
+   * on the number of days.
+   */
   readonly verify?: PlatformCall<{ url: string; dueDay: string }, Cost>;
   /** Maps the wire name of a field to the form's field that shows its text. */
   readonly formFields: Readonly<Record<string, MigratorField>>;
@@ -56,7 +64,7 @@ export interface Migrator {
 
 type MigratorField = 'url' | 'name' | 'pass' | 'plan' | 'due' | 'note';
 
-/** A migrated line has a ready package (package=1), so bouquets are not offered. */
+/** A migrated line always has a ready package (package=1), so the form must not offer bouquets. */
 const { bouquets: _, ...readyOnly } = iptvLines;
 
 export const iptvMigrator: Migrator = {
@@ -67,8 +75,8 @@ export const iptvMigrator: Migrator = {
   bring: platformCall(
     migrateIptvList,
     ({ url, packageId, dueDay, note, credits }: Migration) => ({
-      // The note is sent in both fields (Q-MIGNOTE). The address itself contains name and password
-      // (Q-MIGURL).
+      // The request contains the note twice, because the specification has two fields for it
+      // (Q-MIGNOTE). The address contains the user name and the password (Q-MIGURL).
       body: withWireNames(migrateIptvList.body, {
         url,
         package: packageId,
@@ -121,7 +129,10 @@ export const p2pMigrator: Migrator = {
   },
 };
 
-/** Calculates the cost with the rule of the server, if it depends only on the days. */
+/**
+ * Calculates the cost of a number of days with the same rule as the server. For migrators whose
+ * cost does not depend on the list.
+ */
 export const costOfDays = (days: number): Cost => ({
   credits: fromHundredths(migrationHundredths(days)),
   freeDays: 0,

@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 400;
 
 interface MigratorState {
   readonly form: Form<MigratorForm>;
-  /** Typed values. A package that is not available is replaced by an available one. */
+  /** Typed values. If the chosen package is not available, an available one replaces it. */
   readonly values: MigratorForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
@@ -47,7 +47,8 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const form: Form<MigratorForm> = useForm(bring.declaration, {
     draft: `migrar-${platform.definition.key}`,
     initial: emptyMigratorForm,
-    // The draft never contains the customer's password, which is also part of the list's address.
+    // Fields that a draft must not contain. All of them contain or may contain the customer's
+    // password.
     secrets: ['url', 'name', 'pass'],
     wireNames: { packageId: 'plan' },
     send: (values) => bring.send(toMigration(offered(values), now, cost.cost?.credits)) as never,
@@ -59,7 +60,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
       if (code === 'cost_changed' || code === 'exemption_used') cost.refresh();
     },
     refresh: [...callsChangedByActions(platform), ...(verify ? [verify.declaration] : [])],
-    // The form keeps the package for the next customer.
+    // The form keeps the package, because the next customer often has the same one.
     keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer, values) => {
       const { due, packageId } = offered(values);
@@ -82,7 +83,10 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   };
 }
 
-/** Returns the cost: from the server if it depends on the list, otherwise computed from the days. */
+/**
+ * Returns the cost of the migration. The server calculates it if it depends on the list. Otherwise
+ * it is calculated here from the days.
+ */
 function useCost(
   { verify, knownBy }: Migrator,
   { url, due }: Pick<MigratorForm, 'url' | 'due'>,
@@ -111,8 +115,8 @@ function useCost(
 }
 
 /**
- * Error text that blocks the submit while the cost is unknown, so that a customer never pays a cost
- * that was not shown.
+ * Returns the error that blocks the submit while the cost is unknown. Nobody must pay a cost that
+ * was not shown before.
  */
 const unknownCostText = ({ cost, failure }: CostState): string | undefined =>
   cost ? undefined : (failure ?? 'O custo ainda está sendo consultado. Confira-o e envie de novo.');

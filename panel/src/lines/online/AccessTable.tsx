@@ -7,15 +7,16 @@ interface AccessTableProps {
   hasActions: boolean;
   small?: boolean;
   /**
-   * Rows whose cells have `data-cell`: user, ip, stream, encoding, aid or actions. Below 800 px a
-   * row becomes a card, in which the style sheet positions the cells by this attribute.
+   * Table rows. Each cell has the attribute `data-cell`: user, ip, stream, encoding, aid or
+   * actions. Below 800 px a row becomes a card, and the style sheet places the cells by this
+   * attribute.
    */
   children: ReactNode;
 }
 
 /**
- * Draws accesses as a table, and as cards on the phone. Both use the same elements with different
- * styles.
+ * Shows accesses as a table, or as cards on a phone. The elements are the same, only the styles
+ * differ.
  */
 export function AccessTable({ headers, hasActions, small, children }: AccessTableProps) {
   return (

@@ -1,6 +1,6 @@
 /**
- * «Identificação»: frame of two dialogs, one with the current viewings and one with the reasons why
- * a line is suspect. Source: S-SHARED-27, S-SHARED-49.
+ * «Identificação»: common frame of two dialogs. One dialog shows the current viewings, the other
+ * shows why a line is suspect. Source: S-SHARED-27, S-SHARED-49.
  */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 /**
- * Shows the current viewers of a line, and the action that ends a viewing. The list is read again
- * every few seconds while the dialog is open. Source: S-IPTVLIST-22, S-SHARED-27, S-SHARED-41 to
- * 45, Q-ONLINE.
+ * Shows who is currently watching with a line. An action ends a viewing. While the dialog is open,
+ * the list is read again every few seconds. Source: S-IPTVLIST-22, S-SHARED-27, S-SHARED-41 to 45,
+ * Q-ONLINE.
  */
 import {
   endViewing,
@@ -103,8 +103,8 @@ export function OnlineDialog({
 }
 
 /**
- * Shown after two players stopped each other repeatedly. The playing one keeps the screen for a
- * while.
+ * Shown if two players have repeatedly stopped each other. The player that is running keeps the
+ * screen for a limited time.
  */
 function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Date }) {
   if (!contestedUntil || contestedUntil <= now) return null;
@@ -116,7 +116,10 @@ function ContestNotice({ line: { contestedUntil }, now }: { line: Line; now: Dat
   );
 }
 
-/** Shows why the player recently rejected this line. Renders nothing without a recent rejection. */
+/**
+ * Shows why Ramal's player recently rejected this line. Renders nothing if there was no recent
+ * rejection.
+ */
 function RefusedPlays({ line, now }: { line: Line; now: Date }) {
   const { data = [] } = useCall(listRefusedPlays, { body: { username: line.username } });
   if (data.length === 0) return null;
@@ -147,8 +150,8 @@ const NobodyWatches = () => (
 );
 
 /**
- * Formats the start of a viewing. The clock of the screen moves in steps, so a new viewing may
- * start after it.
+ * Formats the start of a viewing. `now` is updated only in steps, so it may be earlier than the
+ * start of a new viewing.
  */
 function sinceWhen({ startedAtTimestamp }: Viewing, now: Date): string {
   const at = new Date(startedAtTimestamp * 1000);

@@ -5,10 +5,10 @@ import { AccessTable } from './AccessTable.tsx';
 
 interface ViewingRowsProps {
   viewings: readonly Viewing[];
-  /** Text under the AID: «desde 15:42», or the whole period. */
+  /** Returns the text under the AID: «desde 15:42», or the whole period. */
   when: (viewing: Viewing) => string;
   action?: (viewing: Viewing) => ReactNode;
-  /** Id of the viewing that the other viewings overlap with. */
+  /** Id of the viewing that was selected. The other viewings are at the same time. */
   chosen?: string | undefined;
 }
 

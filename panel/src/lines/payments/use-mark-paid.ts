@@ -1,6 +1,6 @@
 /**
- * «Recebido», «Marcar como pago», «Marcar em aberto»: each needs one press, and the following press
- * undoes it.
+ * «Recebido», «Marcar como pago», «Marcar em aberto»: marks a line as paid or open with one press.
+ * The next press undoes the change.
  */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';

@@ -1,5 +1,6 @@
 /**
- * Connects a platform's calls to the query cache, with requests and answers in the panel's terms.
+ * Sends the calls of a platform through the query cache. Requests and answers use the terms of the
+ * panel instead of wire names.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -11,7 +12,7 @@ import type { ApiError } from '../../foundation/api/api.ts';
 import { type ReadOptions, useAction, useCall } from '../../foundation/api/query.ts';
 import type { LinePlatform, PlatformCall } from './platform.ts';
 
-/** Placeholder for a call that a platform does not have. Never sent. */
+/** Used instead of a call that the platform does not have. This declaration is never sent. */
 const nothing: Endpoint = {
   name: 'nothing',
   method: 'GET',
@@ -23,8 +24,8 @@ const nothing: Endpoint = {
 };
 
 /**
- * Reads a call of the platform. A call that the platform does not have (such as its bouquets) is
- * not sent and has no data.
+ * Reads a call of the platform. If the platform does not have this call (such as a list of
+ * bouquets), nothing is sent and the result has no data.
  */
 export function usePlatformRead<In, Out>(
   call: PlatformCall<In, Out> | undefined,
@@ -44,7 +45,7 @@ export function usePlatformRead<In, Out>(
 }
 
 /**
- * Calls whose answers an action on a line may change: its lists, its history, the counts and the
+ * Returns the calls to read again after an action on a line: lists, history, counts, and the
  * credits in the top bar (T-09).
  */
 export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint[] => [
@@ -65,8 +66,8 @@ interface PlatformAct<In, Out> {
 }
 
 /**
- * Returns an action of the platform. Screens do not offer an action that the platform does not
- * have.
+ * Returns a function that runs an action of the platform. If the platform does not have the action,
+ * screens must not offer it.
  */
 export function usePlatformAct<In, Out>(
   platform: LinePlatform,

@@ -1,6 +1,6 @@
 /**
- * Builds a platform's description from its calls. The contract translates the wire names, so all
- * platforms use the same terms here. A platform declares only its differences: texts, columns,
+ * Builds the description of a platform from its calls. The contract translates the wire names, so
+ * all platforms use the same names here. Each platform declares only its own texts, columns,
  * products and edits.
  */
 import type { IptvCalls } from '@ramal/contract/lines/iptv-lines';
@@ -24,7 +24,7 @@ import {
 } from './platform.ts';
 import { type ChargeResult, toReceiptCharge, toReceipt } from '../receipt/receipt.ts';
 
-/** An empty number is sent as 0 (V-17). */
+/** Converts the number of a form. Empty text is sent as 0 (V-17). */
 export const whatsappSent = <W>(whatsapp: W): W | 0 => (whatsapp === '' ? 0 : whatsapp);
 
 interface Answer extends Page<LineAnswer> {
@@ -59,7 +59,7 @@ export const toChange = (answer: LineAnswer & ChargeResult): LineChange => ({
   ...toReceiptCharge(answer),
 });
 
-/** Filters that every list and its spreadsheet send in the same way. */
+/** Returns the filters that the lists and spreadsheets of all platforms send in the same way. */
 export const sharedFilters = (query: LineQuery) => ({
   search: query.search,
   expiring: query.expiring,
@@ -77,19 +77,19 @@ interface PlatformDescription extends Omit<LinePlatform, SharedKey> {
   readonly calls: IptvCalls | P2pCalls;
   readonly recreate: typeof recreateIptvLine | P2pUpkeep['recreate'];
   readonly sync?: P2pUpkeep['sync'];
-  /** Returns sort order, status and abuse filters of a list with the names of its query. */
+  /** Returns sort order, status and abuse filters under the names of the platform's query. */
   readonly filtersOf: (query: LineQuery) => object;
   /**
-   * Value of the owner filter for the lines of all resellers. `listed` is for the list, `counted`
-   * for counts and spreadsheets.
+   * Values of the owner filter that select the lines of all resellers. Lists use `listed`. Counts
+   * and spreadsheets use `counted`.
    */
   readonly everybody: { readonly listed: 0 | 'tree'; readonly counted: 'all' | 'tree' };
-  /** Format of on and off in the calls of the platform. */
+  /** Converts on and off to the format of the platform's calls. */
   readonly switchOf: (on: boolean) => boolean | 0 | 1;
   /** True if an edit without a package keeps the current one (V-18). */
   readonly keepsPackage?: true;
   readonly otherEdits?: LinePlatform['edits'];
-  /** Duration of a test if its receipt does not contain one. */
+  /** Default duration of a test in hours, for receipts that do not contain a duration. */
   readonly testHours?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Call of each migration in migrations.ts. The screens read packages, receipt and texts from the
- * target platform.
+ * Calls of the migrations in migrations.ts. Packages, receipt and texts come from the target
+ * platform.
  */
 import {
   migrateIptvToNewP2p,
@@ -30,8 +30,8 @@ export interface MigrationCall {
 }
 
 /**
- * Removes the hours from the receipt of a test. A migration keeps only the remaining time, so the
- * original hours would be wrong.
+ * Converts an answer to a receipt without the test hours. A migrated test keeps only its remaining
+ * time, so the original number of hours would be wrong.
  */
 const withoutHours = (answer: ReceiptAnswer): Receipt => {
   const { testHours: _, ...receipt } = toReceipt(answer);

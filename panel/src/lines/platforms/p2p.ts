@@ -1,4 +1,4 @@
-/** Describes the two P2P services (E-10 to E-13, K-76) with one function that is called twice. */
+/** Descriptions of the two P2P services (E-10 to E-13, K-76). The same function builds both. */
 import {
   newP2pUpkeepCalls,
   type P2pUpkeep,
@@ -21,7 +21,7 @@ import type { Line } from '../line.ts';
 import { type LineInput, type LinePlatform, platformCall } from './platform.ts';
 import { completeText, simpleText } from '../receipt/receipt-text.ts';
 
-/** Note and package have separate dialogs, each with its own call. */
+/** Edits of note and package. Each has its own dialog and its own call. */
 const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
   note: {
     title: 'Editar Nota',
@@ -42,8 +42,8 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
     act: 'editProduct',
     call: platformCall(
       calls.editProduct,
-      // The specification spells this field with an underscore here, and without one at a creation
-      // (Q-PRODFIELD).
+      // The name of this field differs from the field in the creation call: here the specification
+      // spells it with an underscore (Q-PRODFIELD).
       ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
         body: withWireNames(calls.editProduct.body, { productId: edit.packageId }),
@@ -68,9 +68,11 @@ const p2pService = (
       sort: toP2pSort(sort),
       status: status === undefined || status === 'online' ? undefined : p2pStatusCodes[status],
     }),
-    // Sends 0 for status 1 and for a running test, and 1 in every other case (Q-NP2PTOGGLE).
+    // Switching on sends 1 and switching off sends 0. The specified values depend on the state: 0
+    // for status 1 and for a running test, otherwise 1 (Q-NP2PTOGGLE).
     switchOf: (on) => (on ? 1 : 0),
-    // Admins own no lines, and their tree contains all resellers (Q-RESPARAM).
+    // For an admin the tree contains all resellers, so `tree` selects the lines of all resellers
+    // (Q-RESPARAM).
     everybody: { listed: 'tree', counted: 'tree' },
     words: {
       ...words,
@@ -97,7 +99,7 @@ const p2pService = (
       () => ({}),
       (answer) => answer.map(({ id, name }) => ({ id, label: name, forTests: true })),
     ),
-    // The specified six hours for a receipt without a duration (K-07, Q-NP2P6H).
+    // If a receipt has no duration, the specified six hours apply (K-07, Q-NP2P6H).
     testHours: DEFAULT_TEST_HOURS,
     otherEdits: otherEdits(calls),
   });

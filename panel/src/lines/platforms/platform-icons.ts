@@ -2,8 +2,7 @@ import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { type Icon, IconBroadcast, IconDeviceTv, IconTopologyStar3 } from '@tabler/icons-react';
 
 /**
- * Separate from the platform descriptions, because the shell draws the icons before a description
- * is loaded.
+ * In a separate file, because the shell needs the icons before it loads the platform descriptions.
  */
 export const platformIcons: Readonly<Record<PlatformKey, Icon>> = {
   iptv: IconDeviceTv,

@@ -1,7 +1,7 @@
 /**
- * Interface of a platform for the screens of lines: its texts, its calls with translated wire
- * names, and the actions of its lines. Each platform implements it in one file. Screens should not
- * depend on the platform that they show.
+ * Interface of a platform for all screens about lines: texts, calls with translated names, and
+ * actions. Each platform implements it in one file. Screens must not depend on a particular
+ * platform.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';
@@ -17,7 +17,10 @@ import type { Platform } from '@ramal/contract/rules/platforms';
 import type { Line } from '../line.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 
-/** A declaration with functions that convert its request and answer to the panel's terms. */
+/**
+ * Endpoint declaration of a call. `send` converts the panel's input to a request, and `read`
+ * converts the answer to the panel's terms.
+ */
 export interface PlatformCall<In, Out> {
   readonly declaration: Endpoint;
   readonly send: (input: In) => unknown;
@@ -33,8 +36,9 @@ export function platformCall<const E extends Endpoint, In, Out>(
 }
 
 /**
- * Owner of the lines: 0 for the account itself, an id inside its tree, the tree, all descendants,
- * or all resellers (admins).
+ * Selects whose lines are shown. 0 is the account itself, and a number is an account in its
+ * network. `tree` is the whole network, `below` is all descendants. `all` is all resellers (only
+ * for admins).
  */
 export type LineOwner = number | 'tree' | 'below' | 'all';
 
@@ -45,11 +49,11 @@ export interface LineQuery {
   readonly search: string | undefined;
   readonly status: LineFilter | undefined;
   readonly expiring: number | undefined;
-  /** True for expired lines, false for running ones. */
+  /** True for expired lines, false for lines that are not expired. Undefined for both. */
   readonly expired?: boolean | undefined;
   readonly due?: DueFilter | undefined;
   readonly paid?: PaidFilter | undefined;
-  /** Deleted lines that can be restored, instead of existing ones; only for admins. */
+  /** True for deleted lines that can be restored, instead of existing lines. Only for admins. */
   readonly deleted: boolean;
   /** Restricts the list to lines with a detected abuse (admins), or to lines blocked for abuse. */
   readonly abuse?: 'suspect' | 'blocked' | undefined;
@@ -74,7 +78,7 @@ export interface LinePage {
   readonly rows: readonly Line[];
   readonly total: number;
   readonly totalExact: boolean;
-  /** Cursors of the adjacent pages, for a list that starts at a cursor. */
+  /** Cursors of the previous and the next page. Only for a list that starts at a cursor. */
   readonly previous?: string | null | undefined;
   readonly next?: string | null | undefined;
 }
@@ -86,7 +90,7 @@ export interface Count {
 
 export type LineCounts = Readonly<{ all: Count } & Partial<Record<LineFilter, Count>>>;
 
-/** Product of a line: a ready package, or a custom choice of bouquets. */
+/** Product of a line: a ready package, or bouquets that the seller selected. */
 export interface LineProduct {
   readonly custom: boolean;
   /** 0 keeps the current package when a line is edited (V-18). */
@@ -94,7 +98,7 @@ export interface LineProduct {
   readonly bouquetIds: readonly number[];
 }
 
-/** Values of a form. The body of a request contains those that its action sends. */
+/** Values of a form. A request contains only the values that its action sends. */
 export type LineInput = LineProduct & Omit<ContractLineInput, keyof LineProduct>;
 
 /** Answer of an action: the current state of the line, and the cost for the acting account. */
@@ -115,7 +119,10 @@ export interface BouquetOption {
   readonly name: string;
 }
 
-/** Code of a device and the line to create for it (Q-CODECOST). */
+/**
+ * Input for the creation of a line by code: the code of a device, and the values of the line
+ * (Q-CODECOST).
+ */
 export interface LineFromCodeInput {
   readonly code: string;
   readonly packageId: number | undefined;
@@ -123,7 +130,10 @@ export interface LineFromCodeInput {
 }
 export type CreateFromCodeCall = PlatformCall<LineFromCodeInput, Receipt>;
 
-/** Columns in display order. `others`: only for lists with lines of several resellers. */
+/**
+ * Column of a list. `when: 'others'` shows the column only in lists with lines of several
+ * resellers.
+ */
 export interface ColumnChoice {
   readonly key:
     | 'username'
@@ -138,7 +148,7 @@ export interface ColumnChoice {
   readonly when?: 'others';
 }
 
-/** Dialog that edits a line: the action that determines its fields, and its call. */
+/** Description of a dialog that edits a line. The action determines its fields. */
 export interface LineEditing {
   readonly title: string;
   readonly done: string;
@@ -167,7 +177,7 @@ export interface LinePlatform {
     readonly createTitle: string;
     /** Label of the list's button that opens the form. */
     readonly createButton: string;
-    /** Label of the name's field and column. */
+    /** Label of the user name, used for its field and its column. */
     readonly name: string;
     readonly nameHint: string;
     /** Noun such as «linhas IPTV». */
@@ -181,8 +191,8 @@ export interface LinePlatform {
   readonly texts: ReceiptTexts;
   readonly list: PlatformCall<LineQuery, LinePage>;
   /**
-   * List of all resellers' lines for admins. Without it they read their tree, which contains all
-   * resellers (Q-RESPARAM).
+   * List that shows an admin the lines of all resellers. If absent, an admin reads its own tree,
+   * which contains all resellers (Q-RESPARAM).
    */
   readonly listAll?: PlatformCall<LineQuery, LinePage>;
   readonly count: PlatformCall<LineOwner, LineCounts>;
@@ -197,11 +207,14 @@ export interface LinePlatform {
   readonly fromCode?: true;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
   /**
-   * Package of a quick test if tests may use it. Otherwise the first allowed one is used (K-06,
-   * Q-QUICKP2P).
+   * Preferred package of a quick test. If tests may not use it, the first package that tests may
+   * use is taken (K-06, Q-QUICKP2P).
    */
   readonly quickTestPackage?: number;
-  /** Set if the account can combine bouquets instead of choosing a ready package. */
+  /**
+   * Call that lists the bouquets. Set if the account can combine bouquets instead of choosing a
+   * ready package.
+   */
   readonly bouquets?: PlatformCall<void, readonly BouquetOption[]>;
   readonly receipt: PlatformCall<number, Receipt>;
   readonly actions: {
@@ -212,9 +225,12 @@ export interface LinePlatform {
     readonly rollBack: PlatformCall<{ line: Line; day: string }, LineChange>;
     readonly trust: PlatformCall<{ line: Line }, LineChange>;
     readonly endOfDay: PlatformCall<{ line: Line }, LineChange>;
-    /** Returns the access data, which stays the same (Q-RECREATE). */
+    /**
+     * Creates the line on the server again. Returns its access data, which stays unchanged
+     * (Q-RECREATE).
+     */
     readonly recreate: PlatformCall<{ line: Line }, Receipt>;
-    /** Undefined if the specification does not define it for the platform. */
+    /** Undefined if the specification has no such action for the platform. */
     readonly sync?: PlatformCall<{ line: Line }, { readonly message: string }>;
   };
   readonly edits: { readonly [kind in EditKind]?: LineEditing };

@@ -5,7 +5,7 @@
 import { type Platform, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import type { Profile } from '../../sessions/profile.ts';
 
-/** Admins sell nothing. */
+/** True if the account sells on the platform. An admin sells nothing. */
 export const sells = (me: Profile, { key, flag, grants }: Platform): boolean =>
   me.profile !== 'admin' && me.flags[flag] && me.platforms.includes(key) && holds(me, grants);
 
@@ -13,12 +13,15 @@ const holds = (me: Pick<Profile, 'grants'>, needed: Platform['grants']): boolean
   needed.every((grant) => me.grants.includes(grant));
 
 /**
- * True if the account may list the lines. Existing lines remain visible if only the function is
- * disabled (Q-FLAGOFF). A grant is always required.
+ * True if the account has permission to list the lines of the platform. This always requires a
+ * grant. If only the function is disabled, existing lines remain visible (Q-FLAGOFF).
  */
 export const mayList = (me: Profile, { grants }: Platform): boolean => holds(me, grants);
 
-/** True if the account may move lines there. For admins only the grants count (Q-FLAGOFF, R-10). */
+/**
+ * True if the account has permission to migrate lines to the platform. For an admin, only the
+ * grants are required (Q-FLAGOFF, R-10).
+ */
 export const mayMigrateTo = (me: Profile, { key, flag, migrationGrants }: Platform): boolean =>
   (me.profile === 'admin' || (me.flags[flag] && me.platforms.includes(key))) &&
   holds(me, migrationGrants);

@@ -1,6 +1,7 @@
 /**
- * The receipt: after a creation, after a renewal, and behind Ações › Links. The chosen type of link
- * determines the text of Copiar and Enviar. The choice is reset at each opening (S-SHARED-18).
+ * Dialog with the receipt of a line: after a creation, after a renewal, or opened by «Ações ›
+ * Links». The selected link type determines the text of Copiar and Enviar. The selection is reset
+ * each time the dialog opens (S-SHARED-18).
  */
 import { Button, Skeleton } from '@mantine/core';
 import {
@@ -42,7 +43,7 @@ interface LineReceiptProps {
   phoneSubtitle: string;
   /** Owner of the line, if it is not the acting account. */
   owner?: string | undefined;
-  /** Set while the links are loading, or after loading failed. */
+  /** Set while the links are loading, and after the loading has failed. */
   awaited?: { failure: string | undefined; retry: () => void } | undefined;
   onClose: () => void;
 }
@@ -62,7 +63,7 @@ export function LineReceipt(props: LineReceiptProps) {
   } = props;
   const isPhone = useIsPhone();
   const [type, setType] = useState<LinkType>();
-  /** Text that waits for the customer's number. */
+  /** Text that will be sent after the user enters the customer's missing number. */
   const [unsent, setUnsent] = useState<string>();
   const [savedNumber, setGiven] = useState<string>();
   const number = savedNumber ?? receipt.whatsapp;
@@ -72,8 +73,8 @@ export function LineReceipt(props: LineReceiptProps) {
   const types = offeredLinkTypes(receipt);
   const onWhatsApp = () => {
     if (chosen === undefined) {
-      // The row does not contain the complete access data, so the receipt is loaded before it is
-      // sent.
+      // While the links are loading, the access data is incomplete. The complete receipt is then
+      // loaded before it is sent.
       const whole = awaited ? {} : { receipt: Promise.resolve({ ...receipt, whatsapp: number }) };
       void send({ platform, lineId: receipt.id, ...whole, askNumber: setUnsent });
     } else if (number) openWhatsApp(number, chosen);
@@ -124,7 +125,10 @@ const otherCopy = ({ texts: { other } }: LinePlatform, receipt: Receipt) => ({
   text: other.text(receipt),
 });
 
-/** Access data without links can be copied, but not with the label for the complete access. */
+/**
+ * Button that copies the access data before the links are loaded. It has another label than the
+ * button for the complete access data.
+ */
 const awaitedCopy = (receipt: Receipt) => ({
   label: 'Copiar Simples',
   text: simpleText(receipt),
@@ -163,8 +167,8 @@ function AwaitedLinks({ failure, retry }: NonNullable<LineReceiptProps['awaited'
 }
 
 /**
- * Returns the groups of links. On the phone each app is a collapsed group with its icon; on the
- * desktop all apps share one group.
+ * Returns the links in groups. On a phone each app is a folded group with its icon. On a desktop,
+ * all apps are in one group.
  */
 function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkGroups'] {
   if (!links) return [];
@@ -193,8 +197,8 @@ function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkG
 }
 
 /**
- * Returns «1 crédito debitado · saldo 41,4» for the paying account, even if another account owns
- * the line (Q-CHARGE).
+ * Returns «1 crédito debitado · saldo 41,4» for the account that paid. This may be another account
+ * than the owner of the line (Q-CHARGE).
  */
 function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | undefined {
   if (isTrial)
@@ -210,7 +214,8 @@ function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | unde
 }
 
 /**
- * Returns the facts of a receipt. `phone` marks the two facts under the credentials on the phone.
+ * Returns the facts of a receipt. On a phone only two of them are shown under the credentials;
+ * `phone` marks them.
  */
 function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptContent['facts'] {
   const { charge, isTrial, testHours, time: renewedTime } = receipt;
@@ -221,7 +226,7 @@ function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptConte
   if (time) facts.push({ label: 'Tempo', value: time, phone: isTrial });
   if (receipt.packageName)
     facts.push({ label: 'Pacote', value: receipt.packageName, phone: !charge && !time });
-  // The line has no password to copy, so the reason is one of the facts.
+  // Adds the reason why the line has no password.
   if (!hasPassword(receipt))
     facts.push({ label: 'Senha', value: passwordShown(receipt), phone: true });
   const paidHere = charge && charge.charged > 0 && charge.balance !== null;

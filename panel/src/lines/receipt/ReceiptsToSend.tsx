@@ -1,5 +1,5 @@
 /**
- * Lists customers who renewed without the reseller's help and have not received their receipt yet.
+ * Lists customers who renewed without the help of the reseller and have not received a receipt yet.
  * An empty list is not shown.
  */
 import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';

@@ -1,4 +1,7 @@
-/** The text of each occasion that opens WhatsApp: sale, test, charge and renewal (Q-TEXTS). */
+/**
+ * Texts of the messages that are sent on WhatsApp, one for each occasion: sale, test, charge and
+ * renewal (Q-TEXTS).
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { readLineMessage } from '@ramal/contract/lines/charging';
 import { getMessageTexts } from '@ramal/contract/message-texts';
@@ -34,12 +37,15 @@ const messageLine = (receipt: Receipt): MessageLine => ({
 export const filledFrom = (text: string, receipt: Receipt): string =>
   writeMessage(text, messageLine(receipt), { now: new Date(), timeZone: panelTimeZone });
 
-/** The price and the payment link of a charge, which a receipt does not contain. */
+/**
+ * Price and payment link of a line. The text of a charge needs them, but a receipt does not contain
+ * them.
+ */
 type ChargeFacts = Pick<ResponseOf<typeof readLineMessage>, 'renewalLink' | 'priceCents'>;
 
 /**
- * Returns the account's text for charges, filled with the receipt and the line's price and payment
- * link.
+ * Fills the account's text for charges with the receipt, the price and the payment link of the
+ * line.
  */
 export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: ChargeFacts): string =>
   writeMessage(
@@ -53,8 +59,8 @@ export const chargeMessage = (texts: MessageTexts, receipt: Receipt, facts: Char
   );
 
 /**
- * Occasion of a message: sale, test, charge or renewal. Each has one text, whichever screen sends
- * it.
+ * Occasion of a message: sale, test, charge or renewal. The text depends only on the occasion, not
+ * on the screen that sends it.
  */
 export type Occasion = MessageKind | 'renewed';
 
@@ -64,7 +70,8 @@ const FRESH_MS = 60_000;
 export const useMessageTexts = () => useCall(getMessageTexts, {}, { staleMs: FRESH_MS });
 
 /**
- * Returns a function that reads the text of an occasion for one line, for sending it by a press.
+ * Returns a function that reads the text for one line and one occasion. It is called when the user
+ * presses the send button.
  */
 export function useFetchMessage() {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * Creates every text that is copied for a customer. The sections have the specified order (M3U8,
- * X-CLOUD, STB, WEB PLAYER, then the franchise's additions). «APROVEITE!» is the end. Source:
+ * Creates every text that is copied for a customer. The sections have the specified order: M3U8,
+ * X-CLOUD, STB, WEB PLAYER, then the franchise's additions. The last line is «APROVEITE!». Source:
  * Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
 import { pluralize } from '../../foundation/numbers.ts';
@@ -91,7 +91,10 @@ const access = (line: Access): string =>
     ...(line.adultPassword ? [`Senha do conteúdo adulto: ${line.adultPassword}`] : []),
   ].join('\n');
 
-/** Returns the validity of a test, even if it has no other data (S-SHARED-08). */
+/**
+ * Returns the line with the duration of a test. It is part of the text even if there is no other
+ * data (S-SHARED-08).
+ */
 function validity({ isTrial, testHours }: Access): string[] {
   return isTrial && testHours !== undefined
     ? [`Teste válido por ${pluralize(testHours, 'hora', 'horas')}`]

@@ -1,4 +1,4 @@
-/** Receipt for a customer after a creation or behind Ações › Links, in the panel's terms. */
+/** Receipt for a customer. It is shown after a creation and by «Ações › Links». */
 export interface Receipt {
   readonly id: number;
   readonly username: string;
@@ -23,8 +23,8 @@ export interface Receipt {
   /** Text that the franchise adds to every receipt; may be empty. */
   readonly franchise: string;
   /**
-   * Set only right after the action: its cost in credits, and the remaining balance (null for an
-   * admin).
+   * Cost of the action in credits, and the balance after it (null for an admin). Set only right
+   * after the action.
    */
   readonly charge?: { readonly charged: number; readonly balance: number | null };
 }
@@ -72,7 +72,7 @@ export function toReceipt(answer: ReceiptAnswer, defaultHours?: number): Receipt
   };
 }
 
-/** Specified numbers of the link types (K-25), in display order. */
+/** Link types in display order. The specification defines their ids (K-25). */
 export const linkTypes = [
   { id: 8, label: 'M3U8' },
   { id: 4, label: 'SSIPTV' },
@@ -103,7 +103,10 @@ export function m3u8Rows(links: ReceiptLinks): readonly LinkRow[] {
   ];
 }
 
-/** Data that apps require. Empty values and a hidden X-CLOUD are left out. */
+/**
+ * Returns the data that apps require. Empty values are omitted, and X-CLOUD is omitted if it is
+ * hidden.
+ */
 export function appRows(links: ReceiptLinks): readonly LinkRow[] {
   const rows = [
     { label: 'X-CLOUD', value: links.xCloud ?? '' },
@@ -115,8 +118,8 @@ export function appRows(links: ReceiptLinks): readonly LinkRow[] {
 }
 
 /**
- * Returns the address in an instruction, because it distinguishes the rows. Returns the first line
- * if there is no address.
+ * Returns the address in an instruction, because the addresses of the rows differ. If there is no
+ * address, returns the first line.
  */
 export const addressIn = (text: string): string =>
   /https?:\/\/\S+/.exec(text)?.[0] ?? text.trim().split('\n')[0] ?? '';

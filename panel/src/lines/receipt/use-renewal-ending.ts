@@ -1,6 +1,6 @@
 /**
- * Reports a renewal, the same on every screen: «Renovado até …» with Enviar and Recibo, until it is
- * closed (S-PROD-08).
+ * Shows the result of a renewal, in the same way on every screen: a toast «Renovado até …» with the
+ * buttons Enviar and Recibo. The toast stays until it is closed (S-PROD-08).
  */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useEffect, useRef } from 'react';
@@ -22,8 +22,8 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const receiptOf = useLineReceipt();
   const send = useSendReceipt();
   const markPaid = useMarkPaid();
-  // Closes the previous toast. Leaving the screen closes it too, because another screen cannot open
-  // the receipt.
+  // Closes the previous toast. Also called when the user leaves the screen, because the next screen
+  // cannot open the receipt.
   const close = useRef<() => void>(undefined);
   useEffect(() => () => close.current?.(), []);
   return (platform: LinePlatform, change: LineChange, sendsAtOnce = false): void => {
@@ -57,7 +57,8 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         { label: 'Recibo', run: () => openReceipt(platform, change) },
       ],
     });
-    // The toast stays, because the browser may have blocked the popup.
+    // Does not close the toast, because the browser may have blocked the popup. The user can then
+    // press the button.
     if (sendsAtOnce) sendNow();
   };
 }

@@ -1,6 +1,6 @@
 /**
- * «Enviar» is the same action on every screen, with the account's own text filled from the receipt
- * (Q-TEXTS).
+ * «Enviar»: sends a message to the customer, in the same way on every screen. The account's own
+ * text is filled with the data of the receipt (Q-TEXTS).
  */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
@@ -17,11 +17,13 @@ import { chooseMessageKind } from '@ramal/contract/rules/message';
 export interface Sending {
   readonly platform: LinePlatform;
   readonly lineId: number;
-  /** A receipt that is already loading, so that the press does not wait for it. */
+  /**
+   * Receipt that is already being loaded. The press then does not need to wait for a new request.
+   */
   readonly receipt?: Promise<Receipt>;
-  /** Occasion of the text, if the line's state alone does not determine it. */
+  /** Occasion of the text. If absent, the state of the line determines it. */
   readonly kind?: Occasion;
-  /** True for the account's own line: a text for a charge is recorded on it. */
+  /** True if the account owns the line. Only then the line stores that a charge was sent. */
   readonly isOwn?: boolean;
   /** Called after the conversation was opened. */
   readonly onOpened?: () => void;
@@ -47,8 +49,8 @@ const showsCharges = [
 ];
 
 /**
- * Returns a function that sends a receipt. Browsers allow a popup for a second or more after the
- * press, which leaves time to fetch the receipt.
+ * Returns a function that sends a receipt. After a press, browsers allow a popup for at least one
+ * second. In this time the receipt is fetched.
  */
 export function useSendReceipt() {
   const receiptOf = useLineReceipt();
@@ -59,7 +61,7 @@ export function useSendReceipt() {
   return async (sending: Sending) => {
     const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;
     try {
-      // A failed early request is repeated now.
+      // If the early request has failed, the receipt is requested again.
       const early = awaited?.catch(() => undefined);
       const receipt = (await early) ?? (await receiptOf(platform, lineId));
       const occasion = kind ?? chooseMessageKind(receipt, new Date());

@@ -58,8 +58,8 @@ export const server = (list: Respond, ...more: Parameters<typeof answering>[0]) 
 
 export const open = (address = '/users-iptv') => show(<Lines platform={iptvLines} />, address);
 /**
- * The test environment has no layout, so each menu counts as outside of the viewport and Mantine
- * hides it.
+ * Test option that also finds hidden elements. Without layout, Mantine treats each menu as outside
+ * of the viewport and hides it.
  */
 export const hidden = { hidden: true };
 
@@ -77,7 +77,7 @@ export async function readRowMenu(name: string): Promise<string[]> {
   expect(menuItems().length).toBeLessThanOrEqual(MENU_LIMIT);
   return menuItems().flatMap((item, index) => {
     if (!isSubmenu(item)) return labelOf(item);
-    // The items are rendered again after each submenu.
+    // Uses the index, because the menu renders its items again after each submenu.
     fireEvent.click(menuItems()[index]!);
     const [back, ...actions] = menuItems();
     const labels = actions.map(labelOf);

@@ -65,8 +65,9 @@ const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
 ];
 
 /**
- * Throws outside the call too, because the panel would treat an invalid answer as a lost one. A
- * retry would then disturb the next test.
+ * Converts an answer to the wire format. If the answer is invalid, the error is also thrown outside
+ * of the call. The panel would otherwise treat it as a lost answer, and its retry would disturb the
+ * next test.
  */
 function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   try {
@@ -77,7 +78,10 @@ function wireAnswer(declaration: Endpoint, answer: unknown): unknown {
   }
 }
 
-/** Registers replies by declaration. An unexpected call fails the test that made it. */
+/**
+ * Sets the replies of the fake server for each declaration. A call without a reply fails the test
+ * that made it.
+ */
 export function answering(server: readonly (readonly [Endpoint, Respond])[]): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -114,7 +118,10 @@ export function answering(server: readonly (readonly [Endpoint, Respond])[]): Se
 export const calls = (requests: readonly SentRequest[], declaration: Endpoint): SentRequest[] =>
   requests.filter(({ name }) => name === declaration.name);
 
-/** happy-dom has no layout, so Mantine finds no focusable element and prints the whole document. */
+/**
+ * Hides a warning of Mantine. Without layout, happy-dom has no focusable elements, and the warning
+ * would print the whole document.
+ */
 const { warn } = console;
 console.warn = (...said: unknown[]) => {
   if (!String(said[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...said);
