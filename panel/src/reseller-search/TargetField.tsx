@@ -1,6 +1,6 @@
 /**
- * Field for an account in the caller's network, found by name; may be empty (S-LOG-02,
- * S-EXTRACT-01, Q-EXTRACTTARGET).
+ * Field that selects an account in the caller's network by its name. The field may stay empty
+ * (S-LOG-02, S-EXTRACT-01, Q-EXTRACTTARGET).
  */
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function TargetField({ value, offered, placeholder, onChange }: TargetFie
       clearable
       nothingFoundMessage={search.isSearching ? 'Procurando…' : 'Ninguém com este nome'}
       data={all.map(({ id, username }) => ({ value: String(id), label: username }))}
-      // The server has already searched, so the field does not filter.
+      // Disables the filter of the field, because the server has already searched.
       filter={({ options }) => options}
       value={value ? String(value.id) : null}
       onChange={(chosen) => onChange(all.find(({ id }) => String(id) === chosen))}

@@ -9,7 +9,10 @@ interface ContactFieldsProps {
   optional?: boolean;
 }
 
-/** WhatsApp and e-mail of a reseller. */
+/**
+ * Fields for the WhatsApp number and the e-mail of a reseller. In the wire format, the number is in
+ * the field `email`.
+ */
 export const ContactFields = ({ form, optional = false }: ContactFieldsProps) => (
   <FieldRow>
     <WhatsappField optional={optional} {...form.field('email')} />

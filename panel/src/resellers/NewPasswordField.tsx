@@ -15,8 +15,8 @@ interface NewPasswordFieldProps {
 }
 
 /**
- * Field for the password of another user's account. A generated password is visible, because the
- * user must send it to that account's owner.
+ * Field for the password of another account. A generated password is visible, because the user must
+ * send it to the owner of that account.
  */
 export function NewPasswordField({ label, value, onChange, ...rest }: NewPasswordFieldProps) {
   const [visible, setVisible] = useState(false);

@@ -1,4 +1,4 @@
-/** Rejections of the account forms, by wire name, and the dialog for each. */
+/** Errors of the account forms, and the dialogs that show them. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { passwordCharactersText } from '@ramal/contract/rules/passwords';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';

@@ -1,7 +1,7 @@
 /**
- * «Confirmar Ação»: blocks or unblocks with a reason. The parent account or the administration sets
- * the block, for one account or a whole network (S-RESLIST-22, -31, -32, -44, -47; T-21, T-22,
- * Q-BLOCKEFFECT).
+ * «Confirmar Ação»: blocks or unblocks an account with a reason. A block applies to one account or
+ * to its whole network. The parent account or the administration sets it (S-RESLIST-22, -31, -32,
+ * -44, -47; T-21, T-22, Q-BLOCKEFFECT).
  */
 import { type AccountBlock, describeBlock, describeBlocks } from '@ramal/contract/resellers/blocks';
 import {
@@ -91,8 +91,8 @@ const adminOnlyFact: Fact = {
 };
 
 /**
- * Blocks that remain after the network of this account is unblocked: other blocks of the account,
- * and blocks of networks that contain it.
+ * Returns the blocks that remain if the network of this account is unblocked. These are other
+ * blocks of the account, and blocks of larger networks.
  */
 const remainingBlocks = ({ username, blocks }: Reseller): AccountBlock[] =>
   blocks.filter((block) => block.by !== 'network' || block.username !== username);
@@ -139,15 +139,16 @@ function ConfirmBlock(props: ConfirmBlockProps) {
   const form = useForm(call, {
     draft: `${call.name}-${id}`,
     initial: { reason: '' },
-    // Sends the wanted state instead of toggling it. A repeated call or an outdated list then has
-    // no opposite effect.
+    // Sends the desired state instead of a toggle. If the call is repeated or the list is outdated,
+    // the state is still the desired one.
     send: ({ reason }) => ({ params: { id }, body: { reason: reason.trim(), blocked: !blocked } }),
-    // Blocking an admin requires a code, so that a stolen session cannot lock out the other admins.
+    // Blocking an admin requires a code. Otherwise a stolen session could lock out the other
+    // admins.
     freshCode: () => (reseller.profile === 'admin' ? code : undefined),
     refresh: [listResellers, getTreeLevel],
     success: (answer) => ({
       title: answer.message,
-      // The count is 0 if another user already made the change.
+      // The count is 0 if another user has already made the same change.
       text:
         'count' in answer && answer.count > 0
           ? `${username} · ${pluralize(answer.count, 'conta', 'contas')}`

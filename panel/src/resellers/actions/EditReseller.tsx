@@ -47,7 +47,8 @@ const accountOf = (reseller: Reseller): Account => ({
 export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const me = useProfile().data;
   const isSelf = me?.id === reseller.id;
-  // The top account of a tree has no owner, and an admin account belongs to no reseller.
+  // Only an admin can move an account. The top account of a tree and admin accounts have no owner,
+  // so they cannot be moved.
   const mayMove = me?.profile === 'admin' && !isSelf && reseller.profile !== 'admin';
   const newOwner = ({ owner }: Account) =>
     mayMove && owner !== null && owner.id !== reseller.ownerId ? owner : undefined;
@@ -127,8 +128,8 @@ function useEditForm(
       facts: factsOf(reseller, values, newOwner(values)),
       confirmLabel: 'Sim, alterar',
     }),
-    // An admin who sets a password could sign in as that account, or lock another admin out, so a
-    // code is required (Q-STOLENSESSION).
+    // An admin needs a code to set a password. With a stolen session, an attacker could otherwise
+    // sign in as the account or lock out another admin (Q-STOLENSESSION).
     freshCode: ({ password, username }) =>
       me?.profile === 'admin' &&
       (password !== '' || (isOtherAdmin && username.trim() !== reseller.username))

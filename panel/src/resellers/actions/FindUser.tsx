@@ -81,7 +81,7 @@ function FoundRow({ match }: { match: UserMatches[number] }) {
   const { kind, platform, username, id, owner, ownerId, path } = match;
   const isLine = kind === 'line';
   const Glyph = isLine ? IconDeviceTv : IconUser;
-  // The list contains the owner of a line, or the found reseller itself.
+  // Id of the reseller in the list: the owner of a found line, or the found reseller.
   const rowId = isLine ? ownerId : id;
   return (
     <li>

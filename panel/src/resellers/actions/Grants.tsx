@@ -110,7 +110,10 @@ function GrantRow({ grant, on, onChange }: GrantRowProps) {
   );
 }
 
-/** Returns an error text for a form without changes, because the save button is always enabled. */
+/**
+ * Returns an error if the form is unchanged. The save button is always enabled, so the user can
+ * press it without a change.
+ */
 const unchangedError = (before: readonly Grant[], after: readonly Grant[]): FieldErrors =>
   changeFacts(before, after).length === 0
     ? { grants: 'Nenhuma permissão mudou. Mude uma delas e salve.' }

@@ -1,6 +1,6 @@
 /**
- * «Dono»: the new parent account, searched by name in the whole tree. The whole network moves with
- * the account (Q-MASTER).
+ * «Dono»: selects the new parent account, which is searched by name in the whole tree. The network
+ * of the account moves with it (Q-MASTER).
  */
 import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

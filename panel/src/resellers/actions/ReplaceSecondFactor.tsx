@@ -1,7 +1,7 @@
 /**
- * «QR code 2fa»: an existing secret cannot be read, so a new one is created and shown for the
- * account's user (S-RESLIST-35, Q-QRADMIN, M-76). The browser draws the QR code and sends it to no
- * service (Q-QRLEAK).
+ * «QR code 2fa»: creates a new second factor for another account and shows its secret for the
+ * account's user. The existing secret cannot be read (S-RESLIST-35, Q-QRADMIN, M-76). The browser
+ * draws the QR code, so no service receives it (Q-QRLEAK).
  */
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

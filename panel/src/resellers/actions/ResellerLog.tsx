@@ -1,6 +1,6 @@
 /**
- * «Logs Revenda»: events of one account. For an admin, also its permission to have resellers
- * (S-RESLIST-39, Q-MASTER).
+ * «Logs Revenda»: shows the events of one account. An admin can also change here whether the
+ * account may have resellers (S-RESLIST-39, Q-MASTER).
  */
 import { getLog } from '@ramal/contract/logs';
 import { IconHistory } from '@tabler/icons-react';

@@ -1,6 +1,7 @@
 /**
- * «Contas IPTV» and «Contas P2P» open the lines of a reseller. They are shown for an account that
- * sells on the platform (S-RESLIST-25 to 27). Admins may list every platform.
+ * «Contas IPTV» and «Contas P2P»: open the lines of a reseller. An action is shown only if the
+ * reseller sells on the platform (S-RESLIST-25 to 27). An admin can open the lines of every
+ * platform.
  */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import { formatCount } from '../../foundation/numbers.ts';
@@ -10,7 +11,7 @@ import type { Profile } from '../../sessions/profile.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { Reseller } from '../reseller.ts';
 
-/** The specification has counts for these two platforms. */
+/** Returns the number of lines. The specification has counts only for these two platforms. */
 const totals: { readonly [key in PlatformKey]?: (row: Reseller) => number } = {
   iptv: (row) => row.totalIptv,
   p2p: (row) => row.totalUp2p,

@@ -59,7 +59,7 @@ const unlessDeleted = (action: Action): Action => ({
   available: (row) => !isDeleted(row) && (action.available?.(row) ?? true),
 });
 
-/** Returns a menu action that opens a dialog for its row. */
+/** Returns an action that opens a dialog for its row. */
 const opens = (
   { openDialog }: ActionOptions,
   kind: ResellerDialogKind,
@@ -70,7 +70,7 @@ const opens = (
 function editActions(options: ActionOptions, isAdmin: boolean): Action[] {
   const credit = { available: (row: Reseller) => mayBeCredited(row, isAdmin) };
   return [
-    // An admin's rows have two more columns.
+    // For an admin the button shows only an icon, because the rows have two more columns.
     opens(options, 'credit', {
       ...credit,
       label: 'Créditos Add',
@@ -116,7 +116,10 @@ const recordActions = (options: ActionOptions): Action[] => [
   },
 ];
 
-/** Limits that an ancestor account sets. Admins have no limits. */
+/**
+ * Action that sets the limits of a descendant account. Not available for admins, because they have
+ * no limits.
+ */
 const limitAction = (options: ActionOptions): Action =>
   opens(options, 'limits', {
     label: 'Limites',
@@ -126,8 +129,8 @@ const limitAction = (options: ActionOptions): Action =>
   });
 
 /**
- * Blocks an account in the caller's network. Only the administration can lift a block by the
- * administration (Q-BLOCKEFFECT).
+ * Action that blocks or unblocks an account in the caller's network. A block by the administration
+ * can only be lifted by the administration (Q-BLOCKEFFECT).
  */
 const ownBlock = (options: ActionOptions): Action =>
   opens(options, 'block', {

@@ -520,7 +520,7 @@ describe('additional actions of an admin', () => {
     const field = (await screen.findAllByLabelText('Dono')).find(
       (element) => element.tagName === 'INPUT',
     )!;
-    // Text written into a field without the focus counts as filled in by the browser.
+    // The field needs the focus. A change without the focus counts as filled in by the browser.
     field.focus();
     fireEvent.change(field, { target: { value: 'manaus' } });
     fireEvent.click(await screen.findByText('manausnet', {}, { timeout: 2500 }));

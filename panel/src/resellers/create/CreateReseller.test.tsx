@@ -97,7 +97,8 @@ describe('registration of a reseller', () => {
     expect(calls(requests, createReseller)[0]?.body).toEqual({
       username: 'nortetv',
       password: 'abrir-conta-1',
-      // The text as typed. The server normalizes it by the same rule.
+      // The request contains the number as it was typed. The server normalizes it with the same
+      // rule.
       email: '+55 92 95555-0118',
       credits: 20,
       sale: 6.5,
@@ -152,7 +153,7 @@ describe('registration of a reseller', () => {
   it('never stores the password with the draft', async () => {
     await open(created);
     fill();
-    // The storage key contains the account, which may still be unknown.
+    // Reads all stored values, because the key contains the account, which may be unknown here.
     const stored = Array.from({ length: sessionStorage.length }, (_, index) =>
       sessionStorage.getItem(sessionStorage.key(index) ?? ''),
     ).join();

@@ -25,8 +25,8 @@ import { CreatedReseller } from './CreatedReseller.tsx';
 import { useCreateForm } from './use-create-form.ts';
 
 /**
- * Screen that creates a reseller. The fields depend on the profile, so the form waits until the
- * profile is loaded.
+ * Screen that creates a reseller. The form appears after the profile has loaded, because its fields
+ * depend on the profile.
  */
 export const CreateReseller = () => (
   <RequirePermission when={managesResellers}>

@@ -50,7 +50,10 @@ function decimalOf(text: string): number | string {
   return hundredths === undefined ? text : asDecimal(hundredths);
 }
 
-/** `balance` is in hundredths. Null for an admin; undefined until it is loaded. */
+/**
+ * Returns an error if the credits exceed the balance. `balance` is in hundredths. Null for an
+ * admin; undefined until it is loaded.
+ */
 export const balanceErrors = (
   { credits }: CreateValues,
   kind: ProfileKind,

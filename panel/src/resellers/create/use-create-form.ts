@@ -17,16 +17,21 @@ import {
   type ProfileKind,
 } from './create-form.ts';
 
-/** Data for the new account's user: the answer, and the password, which only this form contains. */
+/**
+ * Data that the new account's user receives. The password comes from this form, because the answer
+ * does not contain it.
+ */
 export interface CreatedAccount {
-  /** The answer contains credits only for an account that can have credits. */
+  /** Answer of the call. It contains credits only if the kind of account can have credits. */
   readonly answer: ResponseOf<typeof createAdmin> & Partial<ResponseOf<typeof createReseller>>;
   readonly password: string;
-  /** Number in the stored format. */
+  /** WhatsApp number in the stored format. */
   readonly whatsapp: string | undefined;
 }
 
-/** `balance` is in hundredths. Null for an admin; undefined until it is loaded. */
+/**
+ * State of the form. `balance` is in hundredths. Null for an admin; undefined until it is loaded.
+ */
 export function useCreateForm(isAdmin: boolean, balance: number | null | undefined) {
   const draft = useDraft<{ kind: ProfileKind }>('create-reseller-profile', { kind: 'reseller' });
   const kind = isAdmin ? draft.value.kind : 'reseller';

@@ -78,8 +78,8 @@ function Change({ before, after }: { before: number | undefined; after: number |
 }
 
 /**
- * Effect of a movement by an admin. An admin has no balance: assigned credits are created, and
- * withdrawn credits are destroyed.
+ * Effect of a credit movement by an admin. An admin has no balance. Assigned credits are created,
+ * and withdrawn credits are destroyed.
  */
 function Issuing({
   amount,

@@ -80,7 +80,7 @@ interface AmountFieldProps {
   onChange: (text: string) => void;
 }
 
-/** The amount, the largest text in the dialog. */
+/** Field for the amount. Its text is the largest one in the dialog. */
 function AmountField({ value, error, onChange }: AmountFieldProps) {
   const id = useId();
   return (
@@ -113,8 +113,8 @@ interface QuickAmountsProps {
 }
 
 /**
- * Buttons for common amounts. A withdrawal of the complete balance is always permitted (Q-MIN10),
- * so it has a separate button.
+ * Buttons that fill in common amounts. A separate button withdraws the whole balance, which is
+ * always permitted (Q-MIN10).
  */
 function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
   const rest = asDecimal(theirs);

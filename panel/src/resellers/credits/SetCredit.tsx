@@ -1,7 +1,7 @@
 /**
  * «Setar Crédito»: assigns credits to a reseller or withdraws them. Shows both balances and the
- * sale above the button, which contains the amount. This dialog replaces the confirmation
- * (S-RESLIST-37, Q-CREDITFLOW).
+ * value of the sale. The amount is part of the button's label. This dialog replaces the
+ * confirmation (S-RESLIST-37, Q-CREDITFLOW).
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
@@ -82,7 +82,7 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   );
 }
 
-/** Issued credits in hundredths. A withdrawal issues none. */
+/** Returns the number of assigned credits in hundredths. 0 for a withdrawal. */
 const issuedBy = ({ direction, credits }: CreditValues): number =>
   direction === 'give' ? (parseHundredths(credits) ?? 0) : 0;
 
@@ -114,7 +114,7 @@ function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
   };
 }
 
-/** Message to the reseller. */
+/** Returns the text of the message to the reseller. */
 function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
   const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0));
   return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;

@@ -9,7 +9,10 @@ export const FIND_USER = 'Procurar por usuário';
 /** Text for a failure without a reason. */
 export const EXPORT_FAILED = 'Falha ao exportar os dados.';
 
-/** Below 1440 px the full label does not fit next to the title, and below 1280 px no label fits. */
+/**
+ * Button that opens the search for a user. Below 1440 px it has a short label, and below 1280 px
+ * only an icon, because the title needs the space.
+ */
 export function FindUserButton({ params }: { params: ResellerParams }) {
   const width = useListWidth();
   const open = () => params.openDialog('find-user');

@@ -1,4 +1,4 @@
-/** The dialog in the address, over the list or the tree. */
+/** Renders the dialog that the address contains, over the list or the tree. */
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -47,7 +47,7 @@ const dialogs: Record<ResellerDialogKind, ComponentType<ResellerDialogProps>> = 
 
 interface ResellerDialogsProps {
   params: Pick<ResellerParams, 'dialog' | 'closeDialog'>;
-  /** Rows on screen, with the children that are shown below them. */
+  /** Rows that are on the screen, including the visible children. */
   rows: readonly Reseller[] | undefined;
   onSaved: (id: number) => void;
 }
@@ -70,7 +70,9 @@ export function ResellerDialogs({ params, rows, onSaved }: ResellerDialogsProps)
   );
 }
 
-/** Fetches the account if it is on another page or below a collapsed row. */
+/**
+ * Returns the account of the open dialog. If its row is not on the screen, the account is fetched.
+ */
 function useReseller(
   id: number | undefined,
   rows: readonly Reseller[] | undefined,

@@ -35,7 +35,10 @@ export function ResellerName({ row, expansion }: RowProps) {
   );
 }
 
-/** → shows the children and ← hides them while the row has the focus. See expand-keys.ts. */
+/**
+ * Button that shows or hides the children. While the row has the focus, → shows them and ← hides
+ * them (expand-keys.ts).
+ */
 function ExpandButton({ row, expansion }: RowProps) {
   const { subtree, rails, key } = row.position;
   if (row.directResellers === 0 || row.deletedAt !== null || rails.length >= MAX_DEPTH)
@@ -74,7 +77,10 @@ function ExpandButton({ row, expansion }: RowProps) {
   );
 }
 
-/** Opens a separate list for children that are too many or too deep to be drawn here. */
+/**
+ * Link to a separate list of children. Shown if there are too many children, or if they are too
+ * deep in the tree.
+ */
 function More({ row, expansion }: RowProps) {
   const { subtree, rails } = row.position;
   const hidden = (subtree?.children?.total ?? 0) - SHOWN_CHILDREN;
@@ -136,8 +142,8 @@ export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
 }
 
 /**
- * Shows only the first letter of the profile in a narrow table, so that the name is not cut
- * (UI-15).
+ * Short mark of the profile for a narrow table: only its first letter, so that the name is not
+ * truncated (UI-15).
  */
 const ProfileMark = ({ label }: { label: string }) => (
   <span className={classes.profile} title={label} data-initial={label.charAt(0)}>

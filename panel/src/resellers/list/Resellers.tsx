@@ -55,7 +55,7 @@ export function Resellers() {
       title="Listagem de Revendas"
       breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
       wide
-      // The list contains this switch in its filter sheet.
+      // Only the tree shows the switch here. The list has it in the filter sheet.
       phoneActions={isTree && <ViewSwitch params={params} />}
       buttons={
         <>
@@ -116,8 +116,8 @@ const treeBreadcrumb = [
 ];
 
 /**
- * Reserves the space of the button until the profile is loaded, because one more button next to the
- * sidebar would start another row.
+ * Button that creates a reseller. Its space is reserved until the profile is loaded. Otherwise the
+ * button could start another row and move the content.
  */
 function CreateLink({ profile }: { profile: Profile | undefined }) {
   if (profile && !managesResellers(profile)) return null;
@@ -128,7 +128,10 @@ function CreateLink({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-/** Page of the list with the children of its expanded rows, and the properties of the table. */
+/**
+ * Returns the state of the list: the current page with the children of expanded rows, and the
+ * properties of the table.
+ */
 function useResellerList(params: ResellerParams, profile: Profile | undefined, isTree: boolean) {
   const isPhone = useShowsCards();
   const isAdmin = profile?.profile === 'admin';
@@ -172,7 +175,7 @@ const sheetNoteOf = (row: Reseller): string =>
     ? `ID ${row.id} · excluída em ${row.deletedAt}`
     : `ID ${row.id} · última recarga: ${topupText(row.daysToDue)}`;
 
-/** Position of the list in the tree. */
+/** Shows which part of the tree the list contains. */
 function ListPosition({
   params,
   profile,
@@ -198,7 +201,7 @@ function LevelSummary({
   return <TreeSummary reseller={level?.account ?? null} asOf={asOf} />;
 }
 
-/** Returns the account whose children are listed. Undefined at the top. */
+/** Returns the account whose children the list shows. Undefined for the user's own list. */
 function useLevel({ values: { under } }: ResellerParams) {
   const { data } = useCall(
     getTreeLevel,
@@ -209,7 +212,8 @@ function useLevel({ values: { under } }: ResellerParams) {
 }
 
 /**
- * Returns the same object until another row is saved, so that each saved row is highlighted once.
+ * Returns the row to highlight. The object stays the same until another row is saved, so that each
+ * saved row is highlighted only once.
  */
 function useRowFlash(saved: { key: RowKey } | undefined, rows: readonly TreeRow[] | undefined) {
   const key = rows?.find((row) => row.id === saved?.key)?.position.key;

@@ -7,14 +7,14 @@ import classes from './TreeBreadcrumb.module.css';
 
 interface TreeBreadcrumbProps {
   path: ResponseOf<typeof getTreeLevel>['path'];
-  /** Id of the signed-in account, whose step opens the list without an account. */
+  /** Id of the signed-in account. Its step opens the list of the top level. */
   self: number | undefined;
   onGo: (id: number | undefined) => void;
 }
 
 /**
- * Path in the tree when the list shows the children of an account. Each step opens the list of that
- * level.
+ * Breadcrumb of the tree. Shown when the list contains the children of an account. Each step opens
+ * the list of its level.
  */
 export function TreeBreadcrumb({ path, self, onGo }: TreeBreadcrumbProps) {
   const steps = path.filter(({ id }) => id !== self);

@@ -1,4 +1,7 @@
-/** Name of an account's brand. `-` if no brand is configured for its number (Q-FRANCHISES). */
+/**
+ * Returns the name of an account's brand. Returns `-` if no brand is configured for the account's
+ * franchise number (Q-FRANCHISES).
+ */
 export const franchiseLabel = (
   id: number | null,
   brands: readonly { readonly id: number; readonly name: string }[] = [],

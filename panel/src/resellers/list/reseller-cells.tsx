@@ -23,7 +23,10 @@ export function activesTitle(row: Reseller, asOf: string | null | undefined): st
   return asOf ? `${ownLines} · ${below}. Rede contada em ${asOf}` : `${ownLines} · ${below}`;
 }
 
-/** Time since the last top-up. The icon and the days repeat the meaning of the colour. */
+/**
+ * Shows the time since the last top-up. If it is long, the text is red and has an icon, because a
+ * colour alone is not accessible.
+ */
 export function LastTopup({ reseller }: { reseller: Reseller }) {
   const long = isTopupOld(reseller);
   return (

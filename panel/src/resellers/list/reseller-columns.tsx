@@ -18,7 +18,7 @@ import type { TreeRow } from './tree-rows.ts';
 
 interface ColumnsOptions {
   isAdmin: boolean;
-  /** Time of the tree counts. */
+  /** Time when the server last updated the counts of the tree. */
   asOf: string | null | undefined;
   /** Names of franchises with a configured brand. */
   franchises: readonly { readonly id: number; readonly name: string }[] | undefined;
@@ -152,7 +152,10 @@ const ownerColumn: Column<TreeRow> = {
   title: (row) => row.owner ?? undefined,
 };
 
-/** Between 1024 and 1280 px a table of ten columns has no space for this column. */
+/**
+ * Column of the franchise. It is hidden between 1024 and 1280 px, where a table of ten columns has
+ * no space for it.
+ */
 const franchiseColumn = (
   franchises: ColumnsOptions['franchises'],
   isPhone: boolean,
@@ -167,8 +170,8 @@ const franchiseColumn = (
 });
 
 /**
- * Column of the e-mail. An admin's rows have two more columns, so this column is shown there only
- * from 1440 px.
+ * Column of the e-mail. For an admin it is hidden below 1440 px, because an admin's rows have two
+ * more columns.
  */
 const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   key: 'email_contact',
@@ -181,7 +184,7 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   title: (row) => row.emailContact ?? undefined,
 });
 
-/** Column of the direct children. On the phone they open as a separate list. */
+/** Column with the number of direct children. On a phone, a press opens them as a separate list. */
 const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
   key: 'below',
   header: 'Abaixo',
