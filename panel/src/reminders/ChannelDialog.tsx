@@ -1,4 +1,7 @@
-/** Enables a channel and sets its daily cap and its position. The maximum cost is shown first. */
+/**
+ * Enables a channel, or changes its daily limit and its position. Shows the maximum cost before the
+ * change is saved.
+ */
 import { Stack } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';
 import { messages } from '@ramal/contract/api/validation';

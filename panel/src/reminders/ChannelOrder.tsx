@@ -28,7 +28,8 @@ import type { ChannelAnswer, RemindersAnswer } from './reminders.ts';
 import { Panel } from '../ui/layout/Panel.tsx';
 
 export function ChannelOrder({ reminders }: { reminders: RemindersAnswer }) {
-  // Selected by name, because every answer creates new objects for the same channels.
+  // The name of the selected channel is stored, not the object, because every answer creates new
+  // objects.
   const [chosenName, setChosenName] = useState<ChannelAnswer['channel']>();
   const { channels } = reminders;
   const chosen = channels.find(({ channel }) => channel === chosenName);
@@ -145,7 +146,10 @@ const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
             : `até ${capText(channel)}`,
         ].join(' · ');
 
-/** Opens the cap and position of the channel. For WhatsApp, opens the screen of its account. */
+/**
+ * Button that opens the daily limit and the position of a channel. For WhatsApp, opens the screen
+ * of the WhatsApp account.
+ */
 function Gear({
   label,
   channel,
@@ -178,7 +182,7 @@ function Gear({
   );
 }
 
-/** Switch of a channel. It changes only after the server has answered. */
+/** Switch of a channel. It changes its state only after the server has saved the change. */
 function ChannelSwitch({ channel, reminders, onOpen }: Omit<ChannelRowProps, 'position'>) {
   const confirm = useConfirm();
   const toast = useToast();

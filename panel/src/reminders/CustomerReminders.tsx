@@ -55,7 +55,7 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
   const { wants, choose } = useWants(choices);
   const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
   const showFailure = useFailureAlert();
-  // Only the customer can stop the reminders again, so a resumption cannot be undone.
+  // The undo action does not restore a stop. Only the customer can stop the reminders again.
   const { email, leftOut, stopped } = choices;
   const undo = () =>
     void restore
@@ -106,8 +106,8 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
 }
 
 /**
- * Until the seller chooses, the loaded state applies. A stop by the customer after the choice
- * overrides the choice.
+ * Returns whether the customer receives reminders. Until the seller changes it, the loaded state
+ * applies. If the customer stops the reminders after that change, the stop applies.
  */
 function useWants({ leftOut: isLeftOut, stopped }: Choices) {
   const stoppedAt = stopped?.at.getTime();
@@ -130,8 +130,8 @@ const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
   `O cliente pediu para parar ${stopLabels[by]} em ${formatDate(at)}. Marque só se ele pediu para voltar.`;
 
 /**
- * Link with which a customer connects Telegram. The bot cannot write first, so the seller sends
- * this link and the customer opens it.
+ * Link for connecting Telegram. A bot cannot write to a customer first. The seller therefore sends
+ * this link, and the customer opens it.
  */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
   const showFailure = useFailureAlert();

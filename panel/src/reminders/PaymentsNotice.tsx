@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** Shows why {link} and {pix} are empty, and links to the setting. */
+/** Explains why the placeholders {link} and {pix} are empty, and links to the setting. */
 export const PaymentsNotice = () => (
   <Text mt="lg" c="var(--ink-2)" fz="note">
     {

@@ -1,4 +1,4 @@
-/** On a phone: shows a preview of the reminder. The text is edited in a sheet. */
+/** Threshold on a phone. Shows the preview of the reminder; the text is edited in a sheet. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';

@@ -69,7 +69,10 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
 
 const isName = (part: string): boolean => Object.hasOwn(reminderPlaceholders, part.slice(1, -1));
 
-/** Returns only the background of the placeholders; the visible letters belong to the field. */
+/**
+ * Returns the highlighted backgrounds of the placeholders. They are drawn behind the field, which
+ * shows the letters.
+ */
 const marked = (text: string): ReactNode =>
   text.split(/(\{\w+\})/).map((part, place) =>
     isName(part) ? (

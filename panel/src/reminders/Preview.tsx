@@ -33,14 +33,15 @@ export function Preview({ text, sample }: { text: string; sample: ReminderSample
   );
 }
 
-/** A part of the previewed reminder: text of its author, or an inserted value. */
+/** Part of the previewed reminder: either typed text, or a value that replaced a placeholder. */
 interface TextPart {
   readonly text: string;
   /** True if the part replaces a placeholder. */
   readonly isFilled: boolean;
 }
 
-// Private-use characters, which cannot be typed, so they only mark the inserted values.
+// Characters that mark the start and the end of an inserted value. They are private-use characters,
+// so no user can type them.
 const [BEGIN, END] = ['\uE000', '\uE001'];
 
 function filledParts(text: string, facts: ReminderFacts, moment: Moment): TextPart[] {

@@ -1,4 +1,4 @@
-/** /reminders/history: sent reminders, and unsent ones with the reason. */
+/** /reminders/history: lists the sent reminders, and those that were not sent with the reason. */
 import { listReminders } from '@ramal/contract/reminders/reminder-list';
 import { channelLabels, reminderChannels, reminderStates } from '@ramal/contract/rules/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
@@ -86,13 +86,13 @@ type ReminderParams = ReturnType<typeof useReminderParams>;
 
 interface CardsInput {
   readonly total: number | undefined;
-  /** «Atualizar», if the page header does not contain it. */
+  /** Reads the list again. Undefined if the page header already contains the button «Atualizar». */
   readonly refresh: (() => void) | undefined;
 }
 
 /**
- * Returns the filters of the list. For lists of cards the filter sheet contains the channel, so the
- * chips show only the state.
+ * Returns the filters of the list. On lists of cards the filter sheet contains the filter of the
+ * channel, and the chips show only the state.
  */
 function filtersOf(params: ReminderParams, cards: CardsInput | undefined): ListFilters {
   const filters = { search: { placeholder: 'Nome ou usuário' }, segments: stateFilter(params) };

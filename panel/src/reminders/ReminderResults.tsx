@@ -127,7 +127,7 @@ function ResultsTable({ answer: { rows } }: { answer: ResultsAnswer }) {
   );
 }
 
-/** True if the column of texts is shown, which requires several texts to compare. */
+/** True if this threshold has several texts. Only then the column of texts is useful. */
 const hasSeveralTexts = (rows: readonly ResultRow[], row: ResultRow): boolean =>
   rows.some((other) => thresholdKey(other) === thresholdKey(row) && other.textId !== row.textId);
 

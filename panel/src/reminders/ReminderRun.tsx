@@ -21,7 +21,7 @@ function Run() {
   const { mutate, data, error, isPending } = useAction(startReminderRun);
   const isAsked = useRef(false);
 
-  // Requested once per visit. The request pauses automatic sending during the run.
+  // Starts the run once per visit. While the run is open, no reminders are sent automatically.
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;

@@ -199,7 +199,8 @@ it('shows what is missing when a channel cannot be enabled', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Ainda não há um robô.')).toBeDefined();
   expect(within(dialog).queryByRole('button', { name: /^Ligar/ })).toBeNull();
-  // Only «Cobrar agora» is set up. Other channels have no known cost or limit, so none is shown.
+  // Only the channel «Cobrar agora» is set up. The other channels show no cost and no limit,
+  // because these are unknown.
   expect(screen.getAllByText('grátis')).toHaveLength(1);
   expect(screen.getAllByText('sem limite')).toHaveLength(1);
 });
@@ -290,7 +291,7 @@ it('filters the history on the phone by state with chips, and by channel in the 
     await show(<ReminderHistory />, '/users-iptv');
     const card = (await screen.findByText('Dona Célia')).closest('li')!;
     expect(card.textContent).toContain('84920175');
-    // Unknown values are left out: the sending time and the channel.
+    // The card shows no sending time and no channel, because both are unknown.
     expect(card.textContent).not.toMatch(/–|Canal/);
     expect(screen.getByRole('button', { name: 'Todas', pressed: true })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Telegram' })).toBeNull();

@@ -128,7 +128,8 @@ const ToSend = ({ toSend }: { toSend: number }) => (
 );
 
 /**
- * Returns the threshold in the address, or the first one with customers today, or the first one.
+ * Returns the selected threshold: the one in the address, otherwise the first one with customers
+ * today, otherwise the first one.
  */
 function chosenOf(
   thresholds: readonly ThresholdAnswer[],
@@ -225,7 +226,10 @@ function DesktopThreshold(props: ChosenThresholdProps) {
   );
 }
 
-/** Hours in which reminders are sent automatically, and times in which none are sent. */
+/**
+ * Form for the times of reminders: when they are sent automatically, and the quiet hours without
+ * reminders.
+ */
 function Hours({ reminders, onClose }: { reminders: RemindersAnswer; onClose: () => void }) {
   const form = useForm(saveReminderHours, {
     initial: {

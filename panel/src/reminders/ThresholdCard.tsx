@@ -21,7 +21,7 @@ import type { ChosenThresholdProps, ThresholdAnswer } from './reminders.ts';
 import { timeText } from './time-text.ts';
 import classes from './ThresholdCard.module.css';
 
-/** Form of a threshold. The typed text is shared with the preview next to it. */
+/** Form of a threshold. The preview next to the form uses the same typed text. */
 export function useThresholdForm(threshold: ThresholdAnswer, onDone?: () => void) {
   return useForm(saveReminderThreshold, {
     draft: `reminder-${thresholdKey(threshold)}`,
@@ -84,7 +84,7 @@ const whenText = (threshold: ThresholdAnswer): string =>
       ? 'no dia do vencimento'
       : `${thresholdLabel(threshold)} do vencimento`;
 
-/** Switch of a threshold. It changes only after the server has answered. */
+/** Switch of a threshold. It changes its state only after the server has saved the change. */
 export function ThresholdSwitch({
   threshold,
   reminders,

@@ -31,8 +31,8 @@ export function channelDetail({ channel, reach, by, problem }: ChannelAnswer): s
 }
 
 /**
- * True if the channel is set up. Until then it has no cost and no limit. A channel with a cost has
- * a price even while it fails.
+ * True if the channel is set up. A channel that is not set up has no cost and no limit. A channel
+ * with a price is set up, even if it currently has a problem.
  */
 export const isSetUp = ({ problem, costCents: cents }: ChannelAnswer): boolean =>
   problem === null || cents > 0;

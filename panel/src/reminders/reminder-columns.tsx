@@ -112,7 +112,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 136,
     card: 'corner',
     cell: ({ sentAt }) => <span className="num">{sentAt ? formatDateTime(sentAt) : '–'}</span>,
-    // The badge of this column contains «Enviado», so the cell shows only the time.
+    // A card shows only the time here, because its badge already contains «Enviado».
     cardCell: ({ sentAt }) => sentAt && <span className="num">{formatDateTime(sentAt)}</span>,
   },
 ];

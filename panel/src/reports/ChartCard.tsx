@@ -1,4 +1,7 @@
-/** A chart with this month's values above it, and all values in a table below. */
+/**
+ * Card with a chart. The values of this month are above the chart, and a table with all values is
+ * below it.
+ */
 import { Group, Skeleton, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Rows that «Vencimentos» of a month counts: each paid period that expired in this month
- * (Q-COUNTS).
+ * Dialog with the rows behind «Vencimentos» of a month. Each row is a paid period that expired in
+ * this month (Q-COUNTS).
  */
 import { type ExpiredPeriod, expirySorts, listExpiries } from '@ramal/contract/reports';
 import { platforms } from '@ramal/contract/rules/platforms';

@@ -50,7 +50,8 @@ export function MonthBars({
       barChartProps={{
         accessibilityLayer: false,
         margin: { top: 8 },
-        // A negative value is below the axis instead of on top of the other series.
+        // Draws a negative value below the axis. By default it would be drawn on top of the other
+        // series.
         stackOffset: 'sign',
       }}
       aria-hidden
@@ -63,7 +64,7 @@ const barShapeUntil = (current: number) => (bar: BarShapeProps) => (
   <Rectangle
     {...bar}
     fillOpacity={bar.index === current ? 0.45 : 1}
-    // The edge in the colour of the card is a gap between stacked bars.
+    // The border has the colour of the card, so it looks like a gap between stacked bars.
     stroke="var(--surface)"
     strokeWidth={1}
   />

@@ -1,6 +1,6 @@
 /**
- * Converts the answer's six months to rows of charts. Each chart has its own series, each with a
- * name and a colour.
+ * Converts the six months of the answer to rows of the charts. Each chart has its own series with
+ * names and colours.
  */
 import { type DifferentFigure, figureDifferences } from '@ramal/contract/numbers/differences';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -21,7 +21,10 @@ export interface Series {
   readonly rowsOf?: (mes: string) => Destination;
 }
 
-/** `month` is the label of the axis, such as «nov»; `mes` has the format mm/yyyy. */
+/**
+ * Values of one month. `month` is the label on the axis, such as «nov». `mes` has the format
+ * mm/yyyy.
+ */
 type MonthRow = {
   readonly mes: string;
   readonly month: string;
@@ -60,7 +63,10 @@ const inExpiries = (mes: string): Destination => ({
   search: { expired: mes.split('/').toReversed().join('-') },
 });
 
-/** Link to the statement with the counted credits: of the account, or of its network. */
+/**
+ * Returns a link to the statement of the account or of its network. The statement contains the
+ * counted credits.
+ */
 const inStatement =
   (network: boolean) =>
   (mes: string): Destination => ({
@@ -89,7 +95,10 @@ const moneyOf =
   (network: boolean): Pick<Series, 'rowsOf'> =>
     readsStatement ? { rowsOf: inStatement(network) } : {};
 
-/** Adds to a note how the similar figure of «Números» is counted. An admin has no such figures. */
+/**
+ * Adds to a note how «Números» counts the similar figure differently. An admin has no «Números», so
+ * the note stays unchanged.
+ */
 const noteFor = ({ isAdmin }: ChartsFor, note: string, figure: DifferentFigure): string =>
   isAdmin ? note : `${note} ${figureDifferences[figure]}`;
 
