@@ -1,7 +1,7 @@
 /**
- * Ctrl K: finds lines, resellers and actions by a few letters. The field has the focus until an
- * arrow key moves it to a row. In a row, single letters run actions; any other letter returns the
- * focus to the field.
+ * Dialog that Ctrl K opens: finds lines, resellers and actions by a few letters. First the field
+ * has the focus. An arrow key moves the focus to a row. In a row, a letter runs an action of the
+ * row, and any other letter returns the focus to the field.
  */
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -95,8 +95,8 @@ interface PaletteKeysInput {
 }
 
 /**
- * Arrow keys move through the rows, Enter opens the first row, and letters run actions of the
- * focused row.
+ * Handles the keys: arrows move through the rows, Enter opens the first row, and a letter runs an
+ * action of the focused row.
  */
 function usePaletteKeys(input: PaletteKeysInput) {
   const { box, field, offers, waiting, openFirst, onClose } = input;
@@ -116,8 +116,8 @@ function usePaletteKeys(input: PaletteKeysInput) {
     act.run();
   };
   /**
-   * Runs the action of a letter that is pressed with Alt, on the row that Enter would open. Without
-   * Alt the letter is typed.
+   * Runs an action from the field: Alt and a letter run the action of the row that Enter would
+   * open. Without Alt, the letter is typed into the field.
    */
   const actFromField = (event: KeyboardEvent, first: Offer | undefined) => {
     const act = first?.acts?.find(({ letter }) => event.code === `Key${letter.toUpperCase()}`);
@@ -155,8 +155,8 @@ interface OpenFirstInput {
 }
 
 /**
- * If Enter was pressed before the answer arrived, opens the first result when it arrives, unless
- * more text was typed.
+ * Handles an Enter that was pressed before the answer arrived. The first result opens when it
+ * arrives, unless the user has typed more text.
  */
 function useOpenFirst({ text, waiting, first, go }: OpenFirstInput): () => void {
   const [awaited, setAwaited] = useState<string>();
@@ -229,7 +229,7 @@ function useShown(box: RefObject<HTMLDialogElement | null>): void {
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
-/** True if text is selected. Ctrl C then copies this text as usual. */
+/** True if some text is selected. In this case Ctrl C must copy the selected text, as usual. */
 function selectsText(): boolean {
   const { activeElement: field } = document;
   if (field instanceof HTMLInputElement) return field.selectionStart !== field.selectionEnd;
@@ -260,7 +260,8 @@ interface RowProps {
 function Row({ offer, search, first, onClose }: RowProps) {
   const { icon: OfferIcon, avatar, title, note, aside, state, acts = [], to } = offer;
   const isPhone = useIsPhone();
-  // A screen reader would read marked text in pieces, so the complete name is set as its label.
+  // Sets the whole name as the label. Otherwise a screen reader would read the highlighted parts of
+  // the name as separate texts.
   const name = [title, note, state ?? aside].filter((part) => typeof part === 'string').join(', ');
   return (
     <div className={classes.line}>

@@ -1,4 +1,4 @@
-/** A row of the palette, of any kind. */
+/** Types of the palette's rows. */
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Destination } from '../ui/destination.ts';
@@ -25,7 +25,8 @@ export interface Offer {
   readonly state?: string;
   readonly to: Destination;
   /**
-   * Offers to create something with the typed name. This row comes last, and Enter never opens it.
+   * True if the row offers to create something with the typed name. Such a row is the last one, and
+   * Enter never opens it.
    */
   readonly isGuess?: boolean;
   readonly acts?: readonly KeyAct[];

@@ -1,6 +1,6 @@
 /**
- * Results of the palette for a text: lines and resellers that the server finds, followed by
- * possible actions.
+ * Returns the results for a typed text: first the lines and resellers that the server finds, then
+ * the possible actions.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
@@ -35,7 +35,7 @@ const signsOf = (text: string): number => Array.from(text).length;
 
 interface PaletteResults {
   readonly groups: readonly Group[];
-  /** True until the server has answered for this text. */
+  /** True while the answer for the typed text has not arrived. */
   readonly waiting: boolean;
   readonly failed: boolean;
 }
@@ -88,8 +88,8 @@ type FoundLine = ResponseOf<typeof findLines>['lines'][number];
 const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
 /**
- * Returns the link to a list with this search. An admin's lists show the lines of all accounts by
- * default.
+ * Returns a link to the list of a platform with this search. For an admin, the list already
+ * contains the lines of all accounts.
  */
 const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
   to: platforms[line.platform].listPath,
@@ -171,7 +171,8 @@ function lineGroup(
 }
 
 /**
- * Returns the number by which a line was found, if neither name nor login contains the search text.
+ * Returns the number of a line if it contains the searched digits. It is shown because neither name
+ * nor login contains them.
  */
 function numberFound(whatsapp: string | null, search: string): string | undefined {
   const digits = phoneSearchDigits(search);
@@ -240,22 +241,24 @@ function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
 }
 
 /**
- * True if the caller can assign credits to this reseller. Accounts assign only to direct children;
- * an admin assigns to everybody.
+ * True if the account can assign credits to this reseller. An admin can assign to every account,
+ * all other accounts only to direct children.
  */
 const takesCredits = ({ id, path }: FoundReseller, { id: ownId, profile }: Profile): boolean =>
   id !== ownId && (profile === 'admin' || path.at(-2)?.id === ownId);
 
 /**
- * Parameters of the list with this reseller: the list of its owner, or the default list if the
- * owner is the caller.
+ * Parameters of the list that contains this reseller. That is the list of the reseller's owner.
+ * Empty if the owner is the signed-in account.
  */
 const amongSiblings = (path: readonly { readonly id: number }[]) =>
   path.length > 2 ? { under: path.at(-2)!.id } : {};
 
 type Totals = ResponseOf<typeof findLines>['totals'];
 
-/** Actions that create something, and the same search in the complete list. */
+/**
+ * Returns actions that create something, and links that search the same text in a complete list.
+ */
 function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
   const creations = buildCreateLinks(profile)
     .filter(({ label }) => search === '' || matches(label, search))
@@ -287,12 +290,12 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
   };
 }
 
-/** Minimum number of digits of a complete number; shorter text is only a part of a number. */
+/** Minimum number of digits of a complete number. Fewer digits are only a part of a number. */
 const WHOLE_NUMBER = 10;
 
 /**
- * Offers a test or a line for the text, which may be the name or number of a new customer. A name
- * is only a guess.
+ * Offers to create a test or a line for the typed text, because it may be the name or number of a
+ * new customer. For a name, the offer is only a guess.
  */
 function forNamed(typed: string, profile: Profile): Offer[] {
   const [platform] = soldPlatforms(profile);
@@ -326,8 +329,8 @@ function forNamed(typed: string, profile: Profile): Offer[] {
 }
 
 /**
- * Converts a number to the form of the address. A number without an area code keeps its separators,
- * so that validation rejects it.
+ * Converts a typed number to the format of the address. A number without an area code is not
+ * converted, so that the validation of the form rejects it.
  */
 function toAddressForm(typed: string): string {
   const phone = parseWrittenPhone(typed);
@@ -336,8 +339,8 @@ function toAddressForm(typed: string): string {
 }
 
 /**
- * Orders actions and screens. A matching screen comes before the offer to create something with
- * this name.
+ * Returns actions and screens in order. If a screen has the typed name, it comes before the offer
+ * to create something with this name.
  */
 function actsAndPages(acts: Group, places: Group, search: string): Group[] {
   const isNamed = ({ offers }: Group) =>
@@ -346,8 +349,8 @@ function actsAndPages(acts: Group, places: Group, search: string): Group[] {
 }
 
 /**
- * Matching entries of the menu. Screens that create something are left out, because they are among
- * the actions.
+ * Returns the menu entries that match the text. Screens that create something are excluded, because
+ * the actions contain them.
  */
 function pages(search: string, profile: Profile): Group {
   const creations = new Set<string | undefined>(buildCreateLinks(profile).map(({ to }) => to));

@@ -42,8 +42,8 @@ export function usePalette(creations: readonly CreateLink[]): PaletteDoor {
 }
 
 /**
- * «T I» creates a test on IPTV, «T P» a test on P2P, «C I» a line on IPTV. Only permitted actions
- * are included.
+ * Shortcuts of two letters: «T I» creates a test on IPTV, «T P» a test on P2P, «C I» a line on
+ * IPTV. A shortcut works only if the account has the permission.
  */
 const paths: Readonly<Record<string, { to: string; test: boolean }>> = {
   ti: { to: '/user-iptv', test: true },

@@ -1,5 +1,6 @@
 /**
- * Verbs of row actions, which can be typed before the name of an account: «bloquear canal-livre».
+ * Verbs of the row actions. The user can type a verb before the name of an account: «bloquear
+ * canal-livre».
  */
 import { namedApps } from '@ramal/contract/rules/named-apps';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
@@ -10,7 +11,10 @@ interface Act {
   readonly label: string;
   /** Synonyms of the verb. */
   readonly words?: readonly string[];
-  /** Dialog of a line or a reseller. If absent, the list of the account is opened. */
+  /**
+   * Dialog that the verb opens, for a line or a reseller. If absent, the list with the account
+   * opens.
+   */
   readonly line?: LineDialogKind;
   readonly reseller?: string | ((profile: Profile) => string);
 }
@@ -22,7 +26,7 @@ export interface TypedAct extends Act {
 
 const blockKind = ({ profile }: Profile): string => (profile === 'admin' ? 'block-admin' : 'block');
 
-/** Each label of a row action is a phrase in this table (a test compares them). */
+/** Table of the verbs. It contains the label of every row action; a test checks this. */
 const acts: readonly Act[] = [
   { label: '+30', words: ['Mais 30 dias', 'Renovar', 'Estender'], line: 'extend' },
   { label: 'Ativar', words: ['Ativar como oficial'], line: 'promote' },

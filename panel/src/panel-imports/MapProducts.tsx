@@ -1,6 +1,6 @@
 /**
- * Second step: the parent account for the imported tree, and the local packages and bouquets for
- * those of the source.
+ * Second step of a move. The admin selects the parent account of the imported tree. Each package
+ * and bouquet of the source is mapped to a local one.
  */
 import { Stack } from '@mantine/core';
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';
@@ -35,11 +35,11 @@ interface MapProductsProps {
 
 interface PlanForm {
   owner: Owner;
-  /** By the number of the package in the source panel. */
+  /** Local package by the number of the package in the source panel. */
   packages: Readonly<Record<number, number>>;
   bouquets: Readonly<Record<number, number>>;
   defaultPackage: number | null;
-  /** Local credits for one credit of the source panel, as typed. */
+  /** Number of local credits for one credit of the source panel, as typed. */
   creditRate: string;
   endlessDay: string;
   expiredDays: string;
@@ -109,8 +109,8 @@ export function MapProducts({ panelImport, me, onChecked }: MapProductsProps) {
 }
 
 /**
- * Only products that the server provides can be imported. A line with another product would be
- * removed from the server at its first change.
+ * Explains that only products on the server can be selected. The server would remove a line with
+ * another product at the line's first change.
  */
 const OnlyServed = ({ server }: { server: NonNullable<PanelImport['server']> }) => (
   <>
@@ -131,11 +131,14 @@ const OnlyServed = ({ server }: { server: NonNullable<PanelImport['server']> }) 
 interface RestProps {
   form: Form<PlanForm>;
   packages: readonly { id: number; name: string }[];
-  /** True if the lines stay on the server that they come from. */
+  /** True if the lines stay on the server from which they are imported. */
   stays: boolean;
 }
 
-/** Settings for lines without a counterpart or without their own value. */
+/**
+ * Settings for the remaining lines: those without a matching package, and those without a value of
+ * their own.
+ */
 function Rest({ form, packages, stays }: RestProps) {
   return (
     <FormSection title="Para o resto" hint="Linhas sem pacote equivalente.">
@@ -268,7 +271,7 @@ const planOf = (values: PlanForm) => ({
   packages: listOf(values.packages),
   bouquets: listOf(values.bouquets),
   ...(values.defaultPackage === null ? {} : { defaultPackage: values.defaultPackage }),
-  // The contract rejects an invalid amount.
+  // If the amount is invalid, sends −1, which the contract rejects.
   creditHundredths: toHundredths(Number(values.creditRate.replace(',', '.'))) ?? -1,
   ...(values.endlessDay === '' ? {} : { endlessDay: values.endlessDay }),
   expiredDays: Number(values.expiredDays),

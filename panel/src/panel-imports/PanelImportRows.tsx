@@ -1,4 +1,4 @@
-/** The resellers and lines of another panel, each with its result and the reason. */
+/** Lists the resellers and lines of the other panel. Each row shows its result and the reason. */
 import {
   importedKinds,
   listPanelImportRows,

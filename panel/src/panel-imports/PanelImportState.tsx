@@ -1,4 +1,6 @@
-/** A move after its check: the preview, the progress, the result, and the actions. */
+/**
+ * Shows a move after the check: the preview, the progress or the result, and the possible actions.
+ */
 import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   applyPanelImport,
@@ -106,7 +108,7 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
   undoing: 'Desfazendo a mudança',
 };
 
-/** Actions for a server whose reading was interrupted. */
+/** Buttons that continue or discard a move, if the reading of the server was interrupted. */
 function ReadingActs({ panelImport }: { panelImport: PanelImport }) {
   const alert = useAlertDialog();
   const pull = useAction(pullPanelImport, {
@@ -139,7 +141,7 @@ function Discard({ panelImport }: { panelImport: PanelImport }) {
   );
 }
 
-/** Counts of both kinds: rows to import, existing rows, and rows that are left out. */
+/** Shows the counts of resellers and lines: to import, already existing, and left out. */
 function Figures({ panelImport: { result, outcomes } }: { panelImport: PanelImport }) {
   if (!result) return null;
   return (
@@ -244,8 +246,8 @@ function Acts({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => v
 }
 
 /**
- * Returns the number of rows still to import, whether the import has started, and the number of
- * rows that this move has imported.
+ * Returns the number of new rows, whether the import has started, and the number of rows that this
+ * move has imported.
  */
 function sumsOf({ result, outcomes }: PanelImport) {
   const kinds = ['reseller', 'line'] as const;

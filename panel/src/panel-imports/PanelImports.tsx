@@ -1,6 +1,6 @@
 /**
- * «Mudar de painel»: reads the dump or the server of another panel, maps its products, checks and
- * imports it, and can undo the import.
+ * «Mudar de painel»: moves resellers and lines from another panel. Reads its dump or its server,
+ * maps the products, checks the rows and imports them. The import can be undone.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { getPanelImport, type PanelImport } from '@ramal/contract/operations/panel-imports';

@@ -88,7 +88,8 @@ const notes = (
 function EarlierMoves({ onOpen }: { onOpen: (id: number) => void }) {
   const now = useNow();
   const { data } = useCall(listPanelImports, {});
-  // The servers are shown above this part. Drawing this part before them would make it move down.
+  // Waits for the list of servers, because it is shown above. Otherwise this part would be drawn
+  // first and then move down.
   const { isPending } = useCall(listLineServers, {});
   if (isPending || !data || data.imports.length === 0) return null;
   return (
