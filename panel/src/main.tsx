@@ -17,7 +17,7 @@ import { UiProvider } from './ui/UiProvider.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The brand is loaded before the first rendering, so that no screen shows another brand first.
+// Loads the brand before the first rendering, so that no other brand is visible for a moment.
 const brand = await readBrand();
 showBrand(brand);
 

@@ -1,7 +1,7 @@
 /**
- * Menu entries of the shell for an account, without entries that profile, permissions and flags
- * hide (§6 of the first document, Q-SIDEBAR). The server enforces the permissions. The menu only
- * hides entries that the server would reject.
+ * Builds the menu entries for an account. Leaves out entries that the server would reject because
+ * of profile, permissions or flags (§6 of the first document, Q-SIDEBAR). The server enforces the
+ * permissions itself.
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -223,7 +223,7 @@ const keys = { label: 'Chaves de API', icon: IconKey, to: '/api-keys' };
 
 const webhooks = { label: 'Webhooks', icon: IconWebhook, to: '/webhooks' };
 
-/** Boxes play IPTV lines. */
+/** True if the menu shows the boxes. Boxes play only IPTV lines, so the account must sell IPTV. */
 export const hasBoxes = (profile: Profile): boolean =>
   profile.profile === 'admin' || soldPlatforms(profile).some(({ key }) => key === 'iptv');
 

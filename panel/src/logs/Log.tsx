@@ -83,8 +83,8 @@ const nothingFound = (when: string, clear: () => void): NothingFoundText => ({
 type KeyedLogRow = LogRow & { readonly key: string };
 
 /**
- * Adds a key to each row. The answer contains ids only with a permission, so the key is the
- * position on the page.
+ * Adds a key to each row. The key is the position on the page, because the answer contains ids only
+ * for accounts with a permission.
  */
 const keyed = (rows: readonly LogRow[]): KeyedLogRow[] =>
   rows.map((row, index) => ({ ...row, key: `${index} ${row.date}` }));

@@ -27,7 +27,8 @@ interface LogFiltersInput {
 }
 
 /**
- * Select next to the title: the log of all accounts, of the own account, or of another reseller.
+ * Select next to the title. The user chooses the log of all accounts, of the own account, or of
+ * another reseller.
  */
 export const WhoseLog = (input: LogFiltersInput) => (
   <>
@@ -36,7 +37,7 @@ export const WhoseLog = (input: LogFiltersInput) => (
   </>
 );
 
-/** Content for lists of cards, whose filter sheet contains everything except the search. */
+/** Input for lists of cards. Their filter sheet contains all filters except the search. */
 interface CardsInput {
   readonly columns: readonly Column<LogRow>[];
   readonly total: number | undefined;

@@ -26,8 +26,8 @@ const typeColumn: Column<LogRow> = {
 };
 
 /**
- * Columns of the log (S-LOG-17 to 23). Ids require a permission; the type is shown if all types are
- * listed.
+ * Returns the columns of the log (S-LOG-17 to 23). The id is shown only with a permission. The type
+ * is shown only if the list contains all types.
  */
 export const logColumns = ({
   withIds,

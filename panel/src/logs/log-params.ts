@@ -11,8 +11,9 @@ import { idParam } from '../ui/list/search-params.ts';
 import { dateParts } from './months.ts';
 
 /**
- * A filtered month can be shared by its address (Q-PAGING). A month would soon be outdated, so a
- * saved view does not contain one.
+ * Parameters of the log. The address contains the month, so that a filtered log can be shared
+ * (Q-PAGING). A saved view does not contain the month, because a stored month would soon be
+ * outdated.
  */
 export const logParams = defineListParams({
   filters: {
@@ -22,7 +23,7 @@ export const logParams = defineListParams({
     month: z.int().min(1).max(12),
     year: z.int().min(FIRST_LOG_YEAR).max(2100),
     logType: z.literal(logTypes),
-    /** Event groups that the home screen and the reports count and link to. */
+    /** Group of events. The home screen and the reports count these groups and link to them. */
     group: z.enum(eventGroups),
   },
   sorts: logSorts,

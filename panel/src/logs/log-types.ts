@@ -14,13 +14,16 @@ const typeLabels: Record<LogType, string> = {
   4: 'DNS Premium',
 };
 
-/** Types in the specified order. DNS Premium is included only with its permission. */
+/**
+ * Returns the types in the specified order. The type DNS Premium is included only if the account
+ * has the permission for it.
+ */
 export const typeOptions = (profile: Profile | undefined): { value: string; label: string }[] =>
   ([-1, 1, 2, 10, 4] as const)
     .filter((type) => type !== 4 || profile?.grants.includes('logs.dns-premium'))
     .map((type) => ({ value: String(type), label: typeLabels[type] }));
 
-/** Subject of a row. 0 means that it belongs to none of the types. */
+/** Label of a row's type. The type 0 is used for rows about the account itself. */
 export const sources: Record<LogRow['source'], { readonly label: string; readonly tone: Tone }> = {
   0: { label: 'Conta', tone: 'off' },
   1: { label: 'IPTV', tone: 'off' },

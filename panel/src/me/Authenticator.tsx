@@ -1,6 +1,6 @@
 /**
- * Authenticator app: the setup with a QR code that the browser draws, the recovery codes, and the
- * removal.
+ * Card for the authenticator app: the setup with a QR code, the recovery codes, and the removal.
+ * The browser draws the QR code.
  */
 import { Button, Group, Skeleton } from '@mantine/core';
 import {
@@ -135,7 +135,10 @@ const setUpFailure = (error: ApiError) =>
 interface AuthenticatorDialogsProps {
   dialog: DialogName | undefined;
   setUp: ReturnType<typeof useSetUp>;
-  /** True if the account has a second factor. A passkey then confirms instead of the password. */
+  /**
+   * True if the account has a second factor. The user then confirms with a passkey instead of the
+   * password.
+   */
   hasFactor: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Setting of a seller: whether the accounts above see the data of its customers. */
+/** Setting of a seller: decides whether ancestor accounts see the data of its customers. */
 import { Switch } from '@mantine/core';
 import { getNumberSettings, saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import { IconEye } from '@tabler/icons-react';

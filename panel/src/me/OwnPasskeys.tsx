@@ -91,7 +91,10 @@ const refresh = [listPasskeys, verifySecondFactor, getProfile];
 
 interface CreatePasskeyProps {
   onClose: () => void;
-  /** Receives the recovery codes, which the server creates with the first factor of an account. */
+  /**
+   * Called with the recovery codes. The server creates them together with the first second factor
+   * of an account.
+   */
   onCodes: (codes: readonly string[]) => void;
 }
 
@@ -149,7 +152,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   );
 }
 
-/** Operating systems by user agent, for the suggested name of this browser. */
+/** Names of operating systems by user agent. They are suggested as the name of a new passkey. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

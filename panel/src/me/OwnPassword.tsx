@@ -1,6 +1,6 @@
 /**
- * «Editar»: sets a new password, confirmed by the old password or a code. All sign-ins end after
- * it, including the current one (S-ME-04, -05, T-33).
+ * «Editar»: sets a new password. The user confirms it with the old password or a code. All sessions
+ * of the account end after it, including this one (S-ME-04, -05, T-33).
  */
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { readInput } from '@ramal/contract/api/validation';
@@ -137,7 +137,8 @@ const changeQuestion = (passkeys: number) => ({
 });
 
 /**
- * Errors that the server would report for the passwords, and errors that only the form can detect.
+ * Returns the errors of the passwords: errors that the server would also report, and errors that
+ * only the form can detect.
  */
 function passwordErrors(
   { currentPassword: current, password, again }: typeof empty,

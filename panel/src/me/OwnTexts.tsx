@@ -174,8 +174,8 @@ function LinkHost({ answer }: { answer: MessageTexts }) {
 }
 
 /**
- * A line of the account for the preview of a text. If the account has none of this kind, an
- * invented line is used.
+ * Query for a line of the account, which is used in the preview of a text. If the account has no
+ * line of this kind, the preview uses an invented line.
  */
 const first: LineQuery = {
   whose: 0,

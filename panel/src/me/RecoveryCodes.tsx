@@ -1,6 +1,6 @@
 /**
- * Ten codes for the case that the phone is lost. They are shown once, and the user must store them.
- * Only the button closes the dialog.
+ * Shows ten recovery codes for the case that the phone is lost. The codes are shown only once, so
+ * the user must store them. Only the button closes the dialog.
  */
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconLifebuoy } from '@tabler/icons-react';

@@ -1,5 +1,6 @@
 /**
- * A franchise or an admin requires a second factor of all descendant accounts, from a given day on.
+ * Setting of a franchise or an admin: all descendant accounts must have a second factor from a
+ * given day on.
  */
 import { Button, Group, Progress } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

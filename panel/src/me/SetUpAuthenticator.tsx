@@ -1,6 +1,6 @@
 /**
- * QR code and secret, then six digits to confirm (S-ME-03, V-41). The QR code is drawn in the
- * browser (Q-QRLEAK).
+ * Sets up an authenticator: shows the QR code and the secret, then the user confirms with six
+ * digits (S-ME-03, V-41). The browser draws the QR code (Q-QRLEAK).
  */
 import { Button, Center } from '@mantine/core';
 import { confirmSecondFactor, verifySecondFactor } from '@ramal/contract/second-factors';
@@ -18,7 +18,7 @@ import { QrCode } from '../ui/receipt/QrCode.tsx';
 import { factorFailure } from './factor-failure.ts';
 
 export interface SetUpAuthenticatorProps {
-  /** The server stores these until a code confirms them. */
+  /** New secret. The server uses it only after a code has confirmed it. */
   pending: { readonly qrCodeUrl: string; readonly secret: string };
   onClose: () => void;
   onDone: (recoveryCodes: readonly string[]) => void;
@@ -40,10 +40,10 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
 
   const cancel = async () => {
     onClose();
-    // Waits until the Escape key event that closed the dialog has ended, because it would close the
-    // message too.
+    // Waits until the key event of Escape has ended. Otherwise the event that closed the dialog
+    // would also close the next message.
     await new Promise((resolve) => setTimeout(resolve));
-    // The specified text for an unfinished setup (M-44).
+    // Specified text for a setup that was not finished (M-44).
     await alert({ title: 'Cancelado', text: 'Configuração não finalizada', tone: 'warn' });
   };
   const submit = async () => {

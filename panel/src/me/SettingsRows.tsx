@@ -9,7 +9,10 @@ interface SettingsRow {
   readonly action: ReactNode;
 }
 
-/** A short list inside a card: name, a note below it, and an action at its side. */
+/**
+ * Short list inside a settings card. Each row has a name, a note below the name, and an action at
+ * the side.
+ */
 export const SettingsRows = ({ rows }: { rows: readonly SettingsRow[] }) => (
   <Box
     component="ul"

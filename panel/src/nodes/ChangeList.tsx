@@ -1,4 +1,6 @@
-/** Changes of a release, in the English of the changelog. */
+/**
+ * Lists the changes of a release. The texts are in English, because they come from the changelog.
+ */
 import type { Release } from '@ramal/contract/operations/nodes';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
 import classes from './ChangeList.module.css';
@@ -25,7 +27,7 @@ export const ChangeList = ({ changes }: { readonly changes: readonly Change[] })
   </ul>
 );
 
-/** Text between backticks is code. */
+/** Renders text between backticks as code. */
 const withCode = (text: string) =>
   text.split('`').map((piece, index) =>
     index % 2 === 1 ? (

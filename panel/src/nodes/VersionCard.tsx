@@ -70,7 +70,7 @@ export function VersionCard({ version, nodes, open, extra }: VersionCardProps) {
   );
 }
 
-/** Start of the release in words: «hoje, 20/11/2026 às 14:12». */
+/** Formats the start of a release: «hoje, 20/11/2026 às 14:12». */
 function sinceWords(at: Date, now: Date): string {
   const days = calendarDays(at, now);
   const word = days === 0 ? 'hoje, ' : days === -1 ? 'ontem, ' : '';
@@ -80,7 +80,10 @@ function sinceWords(at: Date, now: Date): string {
 const secondsInWords = (seconds: number): string =>
   seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 
-/** Text for a running update, during which processes of two releases are active. */
+/**
+ * Returns a text while an update is running and processes of two releases are active. Undefined
+ * otherwise.
+ */
 function exchange({ version }: Version, nodes: readonly Node[]): string | undefined {
   const present = nodes.filter(({ state }) => state !== 'lost');
   const fresh = present.filter((node) => node.version === version);
@@ -153,7 +156,10 @@ function CopyBox({ isGone = false, children }: { isGone?: boolean; children: Rea
 
 const MAX_CHANGES = 4;
 
-/** Returns some changes, at first one of each kind, in the order of the changelog. */
+/**
+ * Selects the changes that are shown first, with at least one change of each kind. Keeps the order
+ * of the changelog.
+ */
 function highlights(changes: Changes) {
   const first = changes.filter(
     ({ kind }, index) => changes.findIndex((change) => change.kind === kind) === index,

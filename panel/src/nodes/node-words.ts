@@ -1,4 +1,4 @@
-/** Processes and databases as rows of a common table. */
+/** Converts processes and databases to rows of one table. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { HourState } from '@ramal/contract/operations/balancers';
 import type { Database, Node, NodeRole, listNodes } from '@ramal/contract/operations/nodes';
@@ -13,7 +13,7 @@ export interface NodeRow {
   readonly name: string;
   readonly role: string;
   readonly version: string | null;
-  /** True if another process runs a different release. */
+  /** True if the process is draining: it serves only its open streams. */
   readonly isLeaving: boolean;
   readonly health: {
     readonly look: HealthLook;

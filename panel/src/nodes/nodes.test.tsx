@@ -250,7 +250,7 @@ describe('version screen', () => {
     });
     expect(await screen.findByText('painel-1')).toBeTruthy();
     isBroken = true;
-    // Each time the window gets the focus, the nodes are read again.
+    // The panel reads the nodes again each time the window gets the focus.
     vi.setSystemTime(NOW.getTime() + 60_000);
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByText(/Sem resposta dos nós desde 14:32/)).toBeTruthy();

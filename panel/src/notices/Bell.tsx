@@ -14,7 +14,10 @@ const BellPanel = lazyComponent<BellPanelProps>(
 
 interface BellProps {
   readonly unread: number | undefined;
-  /** True while a required second factor is missing, because the server rejects the calls then. */
+  /**
+   * True while the account must set up a second factor. Until then the server rejects the calls of
+   * the bell.
+   */
   readonly disabled: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Panel under the bell: the newest notices grouped by the required action, and the other channels
- * that report them.
+ * Panel that the bell opens. It groups the newest notices by the required action, and shows the
+ * other channels that deliver them.
  */
 import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 /**
- * Selects the channels for each kind of notice in a table of checkboxes. Also sets the address for
- * e-mails.
+ * Table of checkboxes: the user selects the channels for each kind of notice. Also sets the e-mail
+ * address.
  */
 import { Button, Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -88,7 +88,7 @@ function ChoicesForm({ choices }: { choices: ResponseOf<typeof getNoticeChoices>
   );
 }
 
-/** Reason why e-mails cannot arrive yet. Undefined if nothing prevents e-mails. */
+/** Returns why the account cannot receive e-mails yet. Undefined if it can. */
 function hintOf({
   address,
   addressConfirmed: isConfirmed,

@@ -1,6 +1,6 @@
 /**
- * Screen behind the link in an e-mail. The recipient confirms with one press that notices should go
- * to this address.
+ * Screen that an e-mail links to. With one press the recipient confirms that notices may be sent to
+ * this address.
  */
 import { Button } from '@mantine/core';
 import { confirmNoticeAddress, getNoticeChoices } from '@ramal/contract/notices/notices';

@@ -1,4 +1,7 @@
-/** «Avisos neste aparelho»: the switch for this browser, and the other browsers of the account. */
+/**
+ * «Avisos neste aparelho»: switch for the notices in this browser, and a list of the account's
+ * other browsers.
+ */
 import { Button, Skeleton, Switch, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getOwnPush, turnOffPush } from '@ramal/contract/notices/push';

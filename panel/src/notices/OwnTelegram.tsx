@@ -18,7 +18,10 @@ import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 
-/** Polling interval while a link waits to be opened, so that the connection is shown at once. */
+/**
+ * Polling interval after a link was created. It is short, so that a new connection is shown soon
+ * after the user has opened the link.
+ */
 const LOOK_MS = 3_000;
 
 const endWords = {
@@ -30,8 +33,8 @@ const endWords = {
 } as const;
 
 /**
- * The unused link. This browser's clock measures the lifetime, because a clock that differs from
- * the server's would drop a fresh link.
+ * Stores the link until it is used or expires. The lifetime is measured only with the clock of this
+ * browser. A difference to the server's clock would otherwise remove a new link too early.
  */
 function useLink() {
   const [made, setMade] = useState<{ readonly url: string; readonly endsAt: number }>();
@@ -47,7 +50,7 @@ export function OwnTelegram() {
   const telegram = useCall(getOwnTelegram, {}, link ? { refreshEveryMs: LOOK_MS } : {});
   const state = telegram.data;
   const isConnected = state?.connected ?? false;
-  // The first use of the link invalidates it.
+  // Removes the link after its first use, because it is no longer valid.
   useEffect(() => {
     if (isConnected) clearLink();
   }, [isConnected, clearLink]);

@@ -1,4 +1,4 @@
-/** Switch for the summary of the figures that a seller receives every Monday. */
+/** Switch for the weekly summary: every Monday the seller receives the most important figures. */
 import { Switch } from '@mantine/core';
 import { getNumberSettings, saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import { useAction, useCall } from '../foundation/api/query.ts';

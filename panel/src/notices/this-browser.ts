@@ -1,6 +1,6 @@
 /**
- * Notices in this browser while the panel is closed: the browser's support, enabling, disabling and
- * renewal.
+ * Notices that this browser receives while the panel is closed. Checks the support of the browser,
+ * and enables, disables and renews the push subscription.
  */
 import { getOwnPush, recognisePush, turnOffPush, turnOnPush } from '@ramal/contract/notices/push';
 import { call } from '../foundation/api/api.ts';
@@ -8,8 +8,8 @@ import { registerServiceWorker } from '../foundation/cache-shell.ts';
 import { endPush, readPushOwner, storePushOwner } from '../foundation/push.ts';
 
 /**
- * On an iPhone only an installed app may receive push messages. Other browsers request the user's
- * permission.
+ * Ability of this browser to receive push messages. `install-first` means an iPhone, on which only
+ * an installed app can receive them. `denied` means that the user has refused the permission.
  */
 export type PushAbility = 'able' | 'install-first' | 'unable' | 'denied';
 
@@ -29,8 +29,8 @@ const isIos = (): boolean =>
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
 /**
- * Returns the id under which this browser receives the notices of the account, or null if it
- * receives none.
+ * Returns the id of this browser's subscription for the account. Null if this browser receives no
+ * notices of the account.
  */
 export async function findThisBrowser(userId: number): Promise<number | null> {
   if (readPushOwner() !== userId) return null;
@@ -41,8 +41,8 @@ export async function findThisBrowser(userId: number): Promise<number | null> {
 }
 
 /**
- * Requests the user's permission first. Fails in a browser without a push service, for example one
- * without Google's service.
+ * Requests the user's permission and then enables push. Returns `failed` if the browser has no push
+ * service, such as a browser without Google's service.
  */
 export async function enablePush(userId: number): Promise<'on' | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
@@ -61,8 +61,8 @@ export async function disablePush(id: number | null): Promise<void> {
 }
 
 /**
- * Runs at each start. Reports the sign-in of the account and renews subscriptions that the browser
- * dropped. Ends subscriptions that were disabled remotely or belong to another account.
+ * Runs at each start of the panel. Renews a subscription that the browser has dropped. Ends a
+ * subscription that was disabled on another device or belongs to another account.
  */
 export async function syncPush(userId: number): Promise<void> {
   if (readPushOwner() !== userId || pushAbility() !== 'able') return endPush();
@@ -76,7 +76,8 @@ export async function syncPush(userId: number): Promise<void> {
 async function subscribe(userId: number): Promise<void> {
   const { publicKey: applicationServerKey } = await call(getOwnPush, {});
   const { pushManager } = await registerServiceWorker();
-  // A subscription with another key, or of another account, would block a new one.
+  // Removes an existing subscription. If it has another key or belongs to another account, it would
+  // prevent the new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = made.toJSON();

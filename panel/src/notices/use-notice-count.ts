@@ -1,11 +1,17 @@
-/** Number of unread notices. Read again after a signal; without signals, once per minute. */
+/**
+ * Returns the number of unread notices. The number is read again after a signal. If signals do not
+ * arrive, it is read every minute.
+ */
 import { countNotices } from '@ramal/contract/notices/notice-count';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKey, useCall } from '../foundation/api/query.ts';
 import { useLive, useSignal } from '../foundation/live/live.ts';
 
 const POLL_MS = 60_000;
-/** Referenced by name, so that the shell does not load the declarations of the lists. */
+/**
+ * Names of the calls to read again. The names are strings, so that the shell does not load the
+ * declarations.
+ */
 const LISTS = ['list-notices', 'list-notice-deliveries'];
 
 export function useNoticeCount(enabled: boolean): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Keeps the notices of this browser enabled, and opens the screen of a notice that the user
- * pressed.
+ * Keeps the push subscription of this browser valid. When the user presses a notice, opens its
+ * screen.
  */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
