@@ -20,7 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the profile and rejects every other call, as the server does without permission. */
+/**
+ * Answers the call for the profile, and rejects every other call as the server does for a missing
+ * permission.
+ */
 function refusing(answer: ReturnType<typeof profile>): string[] {
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 /**
- * All screens and their permissions. Each screen is loaded in its own chunk, and the sign-in loads
- * none of them. Each screen parses its own address parameters. The contract declares the
- * parameters, and importing it here would load it before the sign-in.
+ * All screens with their permissions. Each screen is a separate chunk, and the sign-in loads none
+ * of them. A screen parses its own address parameters. The parameters are declared in the contract,
+ * so an import of them here would load the contract before the sign-in.
  */
 import {
   createRootRoute,
@@ -35,7 +35,7 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 
-/** A page of its own, without the menu. */
+/** Screen without the menu of the panel. */
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
@@ -145,8 +145,8 @@ const screens = [
   screen('/ticket', () => import('./tickets/Tickets.tsx'), 'ResellerTickets'),
   screen('/ticket-portal', () => import('./tickets/Tickets.tsx'), 'PortalTickets'),
   /**
-   * Any other address: shown in the shell if the user is signed in, otherwise redirected to the
-   * sign-in.
+   * Screen for every other address. It is shown in the shell to a signed-in user; other users are
+   * redirected to the sign-in.
    */
   screen('$', () => import('./shell/NotFound.tsx'), 'NotFound'),
 ] as const;

@@ -1,8 +1,11 @@
-/** 32 characters that cannot be confused when a password is read aloud: no 0, O, 1, I, l. */
+/**
+ * The 32 characters of generated passwords. 0, O, 1, I and l are left out, because they are
+ * confused when a password is read aloud.
+ */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 12;
 
-/** Rule of V-29, shown before a password is typed. */
+/** Text with the rule of V-29, shown before the user types a password. */
 export const passwordHint = 'Pelo menos 8 caracteres: use letras, números e . - _ @ #';
 
 /**

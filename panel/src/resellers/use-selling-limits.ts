@@ -1,6 +1,6 @@
 /**
- * Limits that ancestor accounts set for the caller, shown on the screens where they apply (issue 4:
- * limits that cascade).
+ * Limits that ancestor accounts set for the caller. The screens where a limit applies show it
+ * (issue 4: limits that cascade).
  */
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';

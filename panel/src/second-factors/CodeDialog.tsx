@@ -18,18 +18,24 @@ export interface CodeDialogProps {
   submitLabel: string;
   danger?: boolean;
   /**
-   * True if the current password is required too, because a session and a code are not sufficient
-   * (Q-STOLENSESSION).
+   * True if the user must also type the current password. A stolen session with a code is then not
+   * sufficient (Q-STOLENSESSION).
    */
   asksPassword?: boolean;
-  /** Returns the dialog for a failure, if its own title and text are not sufficient. */
+  /**
+   * Returns the dialog for a failed call. Undefined if the title and text of the error are
+   * sufficient.
+   */
   alertFor?: (error: ApiError) => AlertOptions;
-  /** Sends one or more calls with code and password. The dialog closes after a success. */
+  /** Sends one or more calls with code and password. The dialog closes if they succeed. */
   run: (proof: { code2fa?: string; currentPassword?: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Confirmation of a sensitive action, with the new code that authorises it. */
+/**
+ * Dialog that confirms a sensitive action. It contains the field for the new code that authorises
+ * the action.
+ */
 export function CodeDialog(props: CodeDialogProps) {
   const {
     title,

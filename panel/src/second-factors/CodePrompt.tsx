@@ -1,5 +1,6 @@
 /**
- * Prompts for a new code if a call requires one and its screen has no field for it (Q-ADMINCODE).
+ * Prompts for a new code when the server requires one for a call whose screen has no field for it
+ * (Q-ADMINCODE).
  */
 import { type ComponentProps, useEffect, useState } from 'react';
 import {
@@ -18,7 +19,10 @@ interface Question {
   readonly reject: (error: unknown) => void;
 }
 
-/** Loaded with the first prompt, because the shell of every screen includes this component. */
+/**
+ * Loads the dialog with the first prompt, because the shell of every screen includes this
+ * component.
+ */
 const Dialog = lazyComponent<ComponentProps<typeof CodeDialog>>(
   async () => (await import('./CodeDialog.tsx')).CodeDialog,
 );
@@ -40,7 +44,7 @@ export function CodePrompt() {
   );
   if (!question) return null;
   const { id, send, resolve, reject } = question;
-  // Only an error about the code is shown here. Other errors are passed to the screen that made the
+  // Shows only errors about the code. All other errors are returned to the screen that made the
   // call.
   const run = async ({ code2fa: code }: { code2fa?: string }): Promise<void> => {
     try {

@@ -16,8 +16,8 @@ interface FreshCodeProps {
 }
 
 /**
- * Field for six digits of the authenticator, or a button for the passkey. Renders nothing for an
- * account without a second factor.
+ * Shows a field for the six digits of an authenticator, or a button for a passkey. Renders nothing
+ * for an account without a second factor.
  */
 export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   const factors = useCall(verifySecondFactor, {}, { enabled: code.needed, staleMs: 60_000 });
@@ -73,8 +73,8 @@ export function FreshCode({ code, disabled = false }: FreshCodeProps) {
 }
 
 /**
- * Confirms with a passkey. The device prompts the user for it, and the server exchanges its
- * response for a confirmation that is valid once.
+ * Confirms an action with a passkey. The device prompts the user for it. The server exchanges the
+ * device's response for a confirmation that is valid once.
  */
 function usePasskey(code: FreshCodeState) {
   const requestOptions = useAction(requestConfirmation);

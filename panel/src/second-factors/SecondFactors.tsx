@@ -34,7 +34,8 @@ function SecondFactorList() {
     { query: { ...params.query, ...(searchID ? { searchID } : {}) } },
     { keepPrevious: true },
   );
-  // The search field covers both parameters. An address may still contain only an ID.
+  // The search field replaces the parameters `search` and `searchID`. The address of an earlier
+  // version can contain only `searchID`.
   const search = params.search || (searchID ?? '');
   const setSearch = (text: string) =>
     params.change({ search: text || undefined, searchID: undefined });

@@ -1,6 +1,7 @@
 /**
- * New code for a sensitive action. An account with a second factor must send it, and each code is
- * valid for one action (Q-2FASETUP). A form stores one and renders it with `FreshCode`.
+ * State of a new code for a sensitive action. An account with a second factor must send such a
+ * code, and each code is valid for one action (Q-2FASETUP). A form stores the result of
+ * `useFreshCode` and renders it with `FreshCode`.
  */
 import { errorText } from '@ramal/contract/api/errors';
 import { useState } from 'react';
@@ -8,22 +9,22 @@ import { ApiError } from '../foundation/api/api.ts';
 import { useProfile } from '../sessions/profile.ts';
 
 export interface FreshCodeState {
-  /** True if the account has a second factor. Without a code the server rejects the call. */
+  /** True if the account has a second factor. The server then rejects a call without a code. */
   readonly needed: boolean;
-  /** Six typed digits, or the confirmation for a passkey. */
+  /** Six typed digits, or the confirmation that a passkey returned. */
   readonly value: string;
   readonly byPasskey: boolean;
   readonly error: string | undefined;
   readonly type: (digits: string) => void;
   readonly confirmed: (code: string) => void;
   readonly clear: () => void;
-  /** Returns false and shows a text under the field if the call cannot be sent yet. */
+  /** Returns false if the call cannot be sent yet, and shows the reason under the field. */
   readonly check: () => boolean;
-  /** Returns the code for the body of the call. */
+  /** Returns the code in the form in which the body of the call contains it. */
   readonly sent: () => { code2fa?: string };
   /**
-   * Handles a rejected call. A code is valid once, so a new one is required. Returns true if the
-   * code caused the rejection.
+   * Handles a rejected call. A code is valid once, so the user needs a new code. Returns true if
+   * the code was the reason of the rejection.
    */
   readonly refused: (error: unknown) => boolean;
 }
@@ -60,7 +61,8 @@ export function useFreshCode(): FreshCodeState {
       // The server checks the password before the code, so the code is still valid.
       if (!(error instanceof ApiError) || error.code === 'current_password_wrong') return false;
       const isAboutIt = error.code === 'code_2fa_missing' || error.code === 'code_2fa_wrong';
-      // The server may have used the code even if it rejected the call for another reason.
+      // Clears the code. The server may have used it, even if it rejected the call for another
+      // reason.
       setState(isAboutIt ? { ...emptyCode, error: error.message } : emptyCode);
       return isAboutIt;
     },
@@ -68,8 +70,9 @@ export function useFreshCode(): FreshCodeState {
 }
 
 /**
- * Code for credits that an admin issues. Undefined while the amount is within the daily amount
- * without a code, unless the server requires a code (Q-STOLENSESSION).
+ * Returns the code state for credits that an admin issues. `codeFor` returns undefined if the
+ * amount needs no code. An admin may issue a daily amount without a code, unless the server
+ * requires it (Q-STOLENSESSION).
  */
 export function useIssuingCode(): {
   readonly code: FreshCodeState;

@@ -1,6 +1,6 @@
 /**
- * Selected accounts, and the removal of their second factors in one call, because a code is valid
- * for one call (Q-BULK2FA, M-78, Q-STOLENSESSION).
+ * Selection of accounts, and removal of their second factors. One call removes all of them, because
+ * a code is valid for one call (Q-BULK2FA, M-78, Q-STOLENSESSION).
  */
 import { listSecondFactors, removeSecondFactors } from '@ramal/contract/second-factors';
 import { IconDoorEnter, IconShieldX } from '@tabler/icons-react';

@@ -4,9 +4,9 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 export const ACCOUNT_PATH = '/me';
 
 /**
- * An account that must set up a second factor can open only this screen; the server rejects other
- * calls. The account stays on the screen after the setup, because the recovery codes are shown only
- * there and only once.
+ * Redirects an account that must set up a second factor to the screen for it, because the server
+ * rejects its other calls. After the setup the account stays on the screen. The recovery codes are
+ * shown only there, and only once.
  */
 export function EnrolmentGuard({ mustEnrol }: { mustEnrol: boolean }) {
   const { pathname } = useLocation();

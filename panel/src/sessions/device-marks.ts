@@ -1,7 +1,7 @@
 /**
- * Marks that this browser received with its sign-ins, by user name. A mark is sent with the next
- * sign-in. The sign-in is then not slowed down by strangers who try passwords for the account
- * (Q-LOGINPRESSURE).
+ * Device marks by user name. The server returns a mark after a sign-in, and this browser sends it
+ * with the next sign-in of the account. A sign-in with a mark is not slowed down while strangers
+ * try passwords for the account (Q-LOGINPRESSURE).
  */
 import { z } from 'zod';
 
@@ -15,8 +15,8 @@ const nameOf = (username: string): string => username.trim().toLowerCase();
 export const findDeviceMark = (username: string): string | undefined => stored()[nameOf(username)];
 
 /**
- * Stores the account with the latest sign-in last. If there are too many marks, the oldest one is
- * removed.
+ * Stores the mark of an account. The account with the latest sign-in is last. If there are too many
+ * marks, the oldest one is removed.
  */
 export function storeDeviceMark(username: string, mark: string): void {
   const { [nameOf(username)]: _replaced, ...others } = stored();
@@ -24,7 +24,8 @@ export function storeDeviceMark(username: string, mark: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Storage is blocked (private window): the next sign-in counts as one from a new device.
+    // Storage is blocked, as in a private window. The next sign-in then counts as a sign-in from a
+    // new device.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Tests the redirects with a real router and without screens. */
+/** Tests the redirects with a real router, but without the screens. */
 import { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,

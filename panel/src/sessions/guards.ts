@@ -1,7 +1,7 @@
 /**
- * Guards of the routes. Without a stored user id every route redirects to /login, which returns to
- * the route after the sign-in. /login redirects signed-in accounts (S-ROUTE-01, -03, -04). The
- * server decides what a profile may see.
+ * Guards of the routes. Without a stored user id, every route redirects to /login. After the
+ * sign-in, /login returns to this route. It redirects accounts that are already signed in
+ * (S-ROUTE-01, -03, -04). Permissions of a profile are checked by the server.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, redirect } from '@tanstack/react-router';
@@ -24,9 +24,9 @@ export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSea
 }
 
 /**
- * Redirects to /login without a session: `beforeLoad` of every route except /login. The
- * specification omits it for /dns-collector, but the first 401 would redirect to the sign-in anyway
- * (S-ROUTE-02, Q-DNSCOLGUARD).
+ * Redirects to /login without a session. It is the `beforeLoad` of every route except /login. In
+ * the specification /dns-collector has no guard, but its first 401 would redirect to the sign-in
+ * anyway (S-ROUTE-02, Q-DNSCOLGUARD).
  */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (!currentSession())
@@ -44,9 +44,9 @@ export function goHome(): never {
 }
 
 /**
- * Follows the start and end of the session, in this tab or another one. After the end, redirects to
- * /login, with a return to the same screen if the server ended the session. After a sign-in,
- * redirects to the panel.
+ * Redirects when the session starts or ends, in this tab or another one. After a sign-in the panel
+ * opens. After the end, /login opens. If the server ended the session, the next sign-in returns to
+ * the same screen.
  */
 export function followSession(router: AnyRouter, client: QueryClient): () => void {
   return onSessionChange((session, ending) => {
@@ -66,7 +66,7 @@ export function followSession(router: AnyRouter, client: QueryClient): () => voi
         replace: true,
       });
     } else {
-      // Another tab signed in with another account: all shown data is requested again.
+      // Another tab signed in with another account, so all shown data is requested again.
       void client.resetQueries();
     }
   });

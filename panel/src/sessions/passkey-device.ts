@@ -1,21 +1,21 @@
 /**
- * Functions for the passkeys of this browser. Their library is loaded at the first use, so that the
+ * Functions for the passkeys of this browser. The first use loads their library, so that the
  * sign-in does not wait for it.
  */
 import type { signInWithPasskey } from '@ramal/contract/passkeys';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 
-/** Options from the server, which are forwarded to the device unchanged. */
+/** Options from the server. They are sent to the device unchanged. */
 export type PasskeyOptions = Record<string, unknown>;
 export type PasskeyResponse = RequestOf<typeof signInWithPasskey>['body']['response'];
 
-/** True if the browser supports passkeys here: only over TLS or on localhost. */
+/** True if the browser supports passkeys on this address: only with TLS or on localhost. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext && typeof window.PublicKeyCredential === 'function';
 
 /**
- * The device returned no response: the user cancelled, the time expired, or the device has no key
- * for this address.
+ * Error for a device that returned no response. The user cancelled, the time expired, or the device
+ * has no key for this address.
  */
 export class NoPasskeyResponse extends Error {
   constructor(cause: unknown) {

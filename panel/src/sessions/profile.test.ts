@@ -42,7 +42,8 @@ it('reads the profile again after a missing permission, but not after another fa
       })
       .catch(() => undefined);
   await fail('list-games', 503);
-  // If an error of this call caused another profile call, the calls would never stop.
+  // The error of the profile call must not cause another profile call, because the calls would then
+  // never stop.
   await fail(getProfile.name, 403);
   expect(invalidate).not.toHaveBeenCalled();
   await fail('list-games', 403);

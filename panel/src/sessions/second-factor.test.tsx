@@ -1,6 +1,5 @@
 /**
- * Tests for dialogs and screens that are shown instead of others while the account must set up a
- * second factor.
+ * Tests the dialogs and screens that replace others while the account must set up a second factor.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {

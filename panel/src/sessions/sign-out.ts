@@ -8,8 +8,8 @@ import { endPush } from '../foundation/push.ts';
 import { endSession } from '../foundation/api/session.ts';
 
 /**
- * Signs out explicitly. Takes effect in this browser at once, even if the server cannot be reached
- * (Q-LOGOUT). Only the dark flag stays stored.
+ * Signs the user out. The session in this browser ends at once, even if the server cannot be
+ * reached (Q-LOGOUT). Of the stored values, only the dark flag remains.
  */
 export async function signOutHere(): Promise<void> {
   const sent = call(signOut, {});

@@ -38,8 +38,8 @@ export function LastTopup({ reseller }: { reseller: Reseller }) {
 }
 
 /**
- * Badge of a blocked account. A block by the administration has its own icon and text, because
- * resellers cannot lift it (Q-BLOCKEFFECT).
+ * Badge of a blocked account. A block by the administration has its own icon and text, because a
+ * reseller cannot remove it (Q-BLOCKEFFECT).
  */
 export function Blocked({ reseller }: { reseller: Reseller }) {
   const blocked = isBlocked(reseller);

@@ -1,4 +1,4 @@
-/** Columns of an account in the list (S-RESLIST-08 to -17). */
+/** Columns of the list of accounts (S-RESLIST-08 to -17). */
 import { Text } from '@mantine/core';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
@@ -20,7 +20,7 @@ interface ColumnsOptions {
   isAdmin: boolean;
   /** Time when the server last updated the counts of the tree. */
   asOf: string | null | undefined;
-  /** Names of franchises with a configured brand. */
+  /** Franchises that have a brand, with the name of the brand. */
   franchises: readonly { readonly id: number; readonly name: string }[] | undefined;
   expansion: TreeExpansion;
   deleted: boolean;
@@ -81,8 +81,8 @@ const idColumn: Column<TreeRow> = {
 };
 
 /**
- * Below 1440 px an admin's rows have no space for the e-mail, so the tooltip of this column
- * contains it.
+ * Column of the WhatsApp number. Below 1440 px an admin's rows have no space for the e-mail, so the
+ * tooltip of this column shows it.
  */
 const whatsappColumn = (isAdmin: boolean): Column<TreeRow> => ({
   key: 'email',
@@ -131,7 +131,10 @@ const blockedColumn: Column<TreeRow> = {
   title: (row) => blockTitle(row),
 };
 
-/** Time until which a deleted account can be restored, in «Excluídas» (Q-UNDO). */
+/**
+ * Column with the time until which a deleted account can be restored. Shown only in «Excluídas»
+ * (Q-UNDO).
+ */
 const deletedColumn: Column<TreeRow> = {
   key: 'deleted_at',
   header: 'Excluída em',

@@ -16,7 +16,7 @@ import type { TreeRow } from './tree-rows.ts';
 const WAIT_MS = 1000;
 
 /**
- * Content for lists of cards, whose filter sheet contains the sort order, the views and
+ * Data for the filter sheet of a list of cards. The sheet contains the sort order, the views and
  * «Atualizar».
  */
 interface CardsInput {
@@ -51,7 +51,8 @@ export const resellerFilters = (
 });
 
 /**
- * Without a selected account, an admin lists all accounts and a reseller lists its direct children.
+ * Returns the options for the levels of the list. Without a selected account, an admin lists all
+ * accounts and a reseller lists its direct children.
  */
 const levelsFor = (ofEverybody: boolean) =>
   [
@@ -71,8 +72,8 @@ interface SheetInput extends CardsInput {
 }
 
 /**
- * Filter sheet of the phone. Also contains the controls that are next to the title on wider
- * screens.
+ * Filter sheet of the phone. It also contains the controls that wider screens show next to the
+ * title.
  */
 function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: SheetInput) {
   const isPhone = useIsPhone();

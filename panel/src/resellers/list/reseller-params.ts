@@ -1,4 +1,4 @@
-/** State of the list of resellers in the address, including the open dialog (Q-PAGING). */
+/** State of the list of resellers in the address. It includes the open dialog (Q-PAGING). */
 import { resellerFilters, resellerSorts } from '@ramal/contract/resellers/resellers';
 import { z } from 'zod';
 import { defineListParams, useListParams } from '../../ui/list/list-params.ts';
@@ -29,7 +29,7 @@ const resellerDialogKinds = [
 ] as const;
 export type ResellerDialogKind = (typeof resellerDialogKinds)[number];
 
-/** Dialog parameters of earlier versions. */
+/** Names of dialogs in the addresses of earlier versions. */
 const oldDialogs: Readonly<Record<string, ResellerDialogKind | 'find-user'>> = {
   credito: 'credit',
   editar: 'edit',
@@ -45,7 +45,7 @@ const oldDialogs: Readonly<Record<string, ResellerDialogKind | 'find-user'>> = {
   clientes: 'totals',
   rastrear: 'path',
   qr2fa: 'second-factor',
-  // Meaning of `procurar=true`.
+  // Value of the old parameter `procurar`: `procurar=true` opened this dialog.
   true: 'find-user',
 };
 
@@ -54,11 +54,14 @@ const resellerParams = defineListParams({
     view: z.enum(['list', 'tree']),
     searchID: idParam,
     status: z.enum(resellerFilters),
-    /** The account whose children are listed, instead of the caller's account. */
+    /**
+     * Account whose children are listed. Without it, the children of the caller's account are
+     * listed.
+     */
     under: idParam,
-    /** All descendants instead of the children. */
+    /** Value that lists all descendants. Without it, only the children are listed. */
     levels: z.literal('all'),
-    /** Expanded rows. Each is identified by the ids of its path: `3.12`. */
+    /** Expanded rows. A row is identified by the ids of its path: `3.12`. */
     expanded: z.array(z.string().regex(/^\d{1,16}(\.\d{1,16})*$/)).max(MAX_EXPANDED),
   },
   sorts: resellerSorts,
@@ -81,11 +84,12 @@ export function useResellerParams() {
   return {
     ...params,
     /**
-     * The search field covers user name, WhatsApp and ID. An address may still contain only an ID.
+     * Text of the search field, which searches user name, WhatsApp and ID. The address of an
+     * earlier version can contain only `searchID`.
      */
     search: params.search || (searchID === undefined ? '' : String(searchID)),
     setSearch: (text: string) => params.change({ search: text || undefined, searchID: undefined }),
-    /** Id that the search contains, or undefined (Q-SEARCHID). */
+    /** Id in the search text. Undefined if the text is not an id (Q-SEARCHID). */
     searchedId: searchID ?? (/^\d{1,15}$/.test(search ?? '') ? Number(search) : undefined),
     /** Filters of the list, which the export uses too. */
     filters: {
@@ -98,13 +102,13 @@ export function useResellerParams() {
       ...(levels === undefined ? {} : { levels }),
     },
     expanded,
-    /** Shows the children of a row below it, or hides them and everything below them. */
+    /** Expands a row, or collapses it with all rows below it. */
     toggle: (row: string) => {
       const others = expanded.filter((path) => path !== row && !path.startsWith(`${row}.`));
       const next = expanded.includes(row) ? others : [...expanded, row].slice(-MAX_EXPANDED);
       params.replace({ expanded: next.length > 0 ? next : undefined });
     },
-    /** Lists the children of one reseller. Undefined returns to the top. */
+    /** Lists the children of one reseller. Without an id, lists the top level again. */
     openLevel: (under: number | undefined) => params.push({ ...unfiltered, under }),
   };
 }

@@ -1,4 +1,7 @@
-/** The rows of the list with the children of expanded rows, and the position of each in the tree. */
+/**
+ * Creates the rows of the list with the children of expanded rows. Also computes the position of
+ * each row in the tree.
+ */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listResellers } from '@ramal/contract/resellers/resellers';
 import type { Reseller } from '../reseller.ts';
@@ -13,16 +16,19 @@ export interface Subtree {
 /** Position of a row in the tree of the name column. */
 interface TreePosition {
   /**
-   * Unique key on the screen. An admin's list may contain a child under its parent and also as a
-   * separate row.
+   * Unique key of the row on the screen. An admin's list can contain a child below its parent, and
+   * again as a separate row.
    */
   readonly key: string;
-  /** Each value belongs to a level above the row: true if a line continues to a later sibling. */
+  /**
+   * Values for the levels above the row. A value is true if the line of its level continues to a
+   * later sibling.
+   */
   readonly rails: readonly boolean[];
-  /** True for the last sibling. Undefined for a row of the list itself. */
+  /** True for the last sibling. Undefined for a row that is in the list itself. */
   readonly last: boolean | undefined;
   readonly subtree: Subtree | undefined;
-  /** Key of the parent row on the screen. */
+  /** Key of the parent's row on the screen. */
   readonly parent: string | undefined;
 }
 
@@ -30,7 +36,10 @@ export interface TreeRow extends Reseller {
   readonly position: TreePosition;
 }
 
-/** Maximum depth in the name column. Deeper accounts open in a separate list, by «ver a lista». */
+/**
+ * Maximum depth that the name column shows. The link «ver a lista» opens deeper accounts in a
+ * separate list.
+ */
 export const MAX_DEPTH = 6;
 
 /** Returns the id of the account in a row's key. */

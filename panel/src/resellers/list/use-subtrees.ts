@@ -4,7 +4,10 @@ import { callQuery } from '../../foundation/api/query.ts';
 import type { ResellerParams } from './reseller-params.ts';
 import { lastId, type Subtree } from './tree-rows.ts';
 
-/** Maximum number of children below their row. A longer list opens on a separate page. */
+/**
+ * Maximum number of children below their parent's row. A longer list of children opens on a
+ * separate page.
+ */
 export const SHOWN_CHILDREN = 50;
 
 /** Reads the children of every expanded row, one call per row, in the order of the list. */

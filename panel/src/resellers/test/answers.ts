@@ -8,7 +8,10 @@ type Row = HandlerResult<typeof listResellers>['data'][number];
 
 export const NORTETV = 5210;
 
-/** A direct child with 85.2 credits, topped up six days ago, unless overridden. */
+/**
+ * Returns a direct child with 85.2 credits and a top-up six days ago. `change` overrides these
+ * values.
+ */
 export const reseller = (change: Partial<Row> = {}): Row => ({
   id: NORTETV,
   username: 'nortetv',
@@ -52,7 +55,10 @@ export const resellersAnswer = (...rows: Row[]): HandlerResult<typeof listResell
   franchises: [],
 });
 
-/** 18 direct resellers, 46 descendant resellers, and 1,706 customers of the network. */
+/**
+ * Totals of the caller: 18 direct resellers, 46 descendant resellers, and 1,706 customers in the
+ * network.
+ */
 export const totals: HandlerResult<typeof getDashboard> = {
   totalWatching: 0,
   totalResellers: 46,
@@ -98,7 +104,7 @@ const none = {
   platforms: null,
 };
 
-/** The caller has no limits, unless overridden. */
+/** Returns an answer without limits for the caller. The argument overrides it. */
 export const limits = (
   effective: Partial<HandlerResult<typeof getLimits>['effective']> = {},
 ): HandlerResult<typeof getLimits> => ({

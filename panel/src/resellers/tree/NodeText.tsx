@@ -4,9 +4,9 @@ import classes from './NodeText.module.css';
 
 interface NodeTextProps {
   tone?: 'accent' | 'bad';
-  /** True on the phone, where a node is a row. */
+  /** True on the phone, where each node is a row of a list. */
   large?: boolean;
-  /** The name as a `b` element and the note as a `span` element. */
+  /** Content: the name in a `b` element and the note in a `span` element. */
   children: ReactNode;
 }
 

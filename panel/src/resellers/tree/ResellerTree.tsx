@@ -79,7 +79,10 @@ function aboveWords(account: Reseller, profile: Profile): string {
   return account.owner ? `abaixo de ${account.owner}` : 'no topo';
 }
 
-/** `onTop` returns to the top from an account that cannot be shown. */
+/**
+ * Shows that the tree could not be loaded. `onTop` returns to the top if the selected account
+ * cannot be shown.
+ */
 function FailedTree({ tree, onTop }: { tree: OpenTree; onTop?: () => void }) {
   return (
     <Panel>

@@ -1,5 +1,5 @@
 /**
- * Drawing of the tree: one column per level. Branches are thicker for more customers, and the open
+ * Draws the tree with one column per level. A branch with more customers is thicker, and the open
  * path has the accent colour.
  */
 import { ActionIcon } from '@mantine/core';
@@ -171,7 +171,7 @@ function Branches({
   );
 }
 
-/** Up and down move the focus within a level, left and right between levels. */
+/** Moves the focus: up and down within a level, left and right between levels. */
 function focusOnArrow(event: KeyboardEvent<HTMLDivElement>): void {
   const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
     event.key
@@ -192,10 +192,13 @@ function focusOnArrow(event: KeyboardEvent<HTMLDivElement>): void {
   (step[0] === 0 ? next[next.indexOf(node) + step[1]!] : open)?.focus();
 }
 
-/** Number of accounts shown in a level before «mais N». */
+/** Number of accounts that a level shows before the button «mais N». */
 const SHOWN = 8;
 
-/** Negative ids are placeholders: the rest of a level, and a level that is still loading. */
+/**
+ * Ids of placeholder nodes, which are negative. The first represents the hidden accounts of a
+ * level, and the second a level that is loading.
+ */
 const REST_ID = -1;
 const PENDING_ID = -2;
 
@@ -203,7 +206,7 @@ interface ColumnShown {
   readonly shown: readonly Reseller[];
   /** Number of accounts that are not shown, loaded or not. */
   readonly rest: number;
-  /** True if some of these accounts are already loaded. */
+  /** True if some of the accounts that are not shown are already loaded. */
   readonly hidden: boolean;
   readonly ids: readonly number[];
 }

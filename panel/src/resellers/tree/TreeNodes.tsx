@@ -1,6 +1,5 @@
 /**
- * Nodes of the drawn tree: the top account, an account, and the button that stands for hidden
- * accounts.
+ * Nodes of the drawn tree: the top account, an account, and the button that shows hidden accounts.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';

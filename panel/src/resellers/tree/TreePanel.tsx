@@ -1,4 +1,4 @@
-/** Panel next to the tree with values and actions of the selected account. */
+/** Panel next to the tree with the values and actions of the selected account. */
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight, IconCoins, IconEdit } from '@tabler/icons-react';
 import { Fragment } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The tree on a phone shows one level. A tap opens the next lower level, and the path opens a
- * higher one.
+ * Tree on a phone, which shows one level at a time. A tap on an account opens its children, and a
+ * tap on the path opens a higher level.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconCornerLeftUp } from '@tabler/icons-react';

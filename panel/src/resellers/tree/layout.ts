@@ -1,6 +1,7 @@
 /**
- * Layout of the reseller tree. Each expanded level is a column, centred on its parent node if there
- * is enough space above. The thickness of an edge shows the number of customers.
+ * Computes the layout of the reseller tree. Each expanded level is a column. A column is centred on
+ * its parent node if there is enough space above. The thickness of an edge shows the number of
+ * customers.
  */
 export const NODE = { width: 196, height: 58, gap: 22, between: 52 } as const;
 const PITCH = NODE.height + NODE.gap;
@@ -9,7 +10,7 @@ const COLUMN = NODE.width + NODE.between;
 export interface Column {
   /** Ids of the nodes from top to bottom. A negative id is a placeholder. */
   readonly ids: readonly number[];
-  /** Expanded node, which is the parent of the next column. */
+  /** Expanded node of the column. The next column contains its children. */
   readonly chosen: number | undefined;
 }
 
@@ -28,14 +29,15 @@ export interface Layout {
 }
 
 /**
- * Computes the position of each node. `columns[0]` contains the children of the root. The root has a
- * separate column before them.
+ * Computes the position of each node. `columns[0]` contains the children of the root. The root
+ * itself is in a separate column before it.
  */
 export function computeLayout(columns: readonly Column[], maxRootY: number): Layout {
   const nodes: PlacedNode[] = [];
   const tallest = Math.max(1, ...columns.map(({ ids }) => ids.length));
   const first = columns[0]?.ids.length ?? 0;
-  // The centre of a long first column can be outside the screen, so `maxRootY` limits the root.
+  // Limits the position of the root by `maxRootY`, because the centre of a long first column can be
+  // outside of the screen.
   const rootY = Math.min(((Math.max(first, 1) - 1) * PITCH) / 2, maxRootY);
   let above = rootY;
   columns.forEach(({ ids, chosen }, depth) => {
@@ -75,7 +77,7 @@ interface Point {
   readonly y: number;
 }
 
-/** SVG path from the right edge of one node to the left edge of another. */
+/** Returns an SVG path from the right edge of one node to the left edge of another. */
 export function edgePath(from: Point, to: Point): string {
   const [startX, startY] = [from.x + NODE.width, from.y + NODE.height / 2];
   const [endX, endY] = [to.x, to.y + NODE.height / 2];

@@ -15,7 +15,9 @@ export interface OpenLevel {
   readonly name: string | undefined;
   readonly children: readonly Reseller[];
   readonly total: number;
-  /** Account of this level whose children are open. Undefined on the last level. */
+  /**
+   * Account of this level whose children are open in the next level. Undefined on the last level.
+   */
   readonly chosen: number | undefined;
   readonly waiting: boolean;
   readonly error: ApiError | null;
@@ -26,7 +28,8 @@ export interface OpenLevel {
 
 export interface OpenTree {
   /**
-   * Top of the tree: the user's own account. Null for an admin, whose level is above every account.
+   * Top of the tree, which is the user's own account. Null for an admin, because the top level
+   * contains all accounts.
    */
   readonly top: Reseller | null | undefined;
   readonly levels: readonly OpenLevel[];
@@ -43,7 +46,8 @@ const sentFor = (under: number | undefined, page: number) => ({
 });
 
 /**
- * `self` is the id of the caller's account, which is the top of its tree. Undefined for an admin.
+ * Returns the open levels of the tree. `self` is the id of the caller's account, which is the top
+ * of its tree. Undefined for an admin.
  */
 export function useOpenTree(chosen: number | undefined, self: number | undefined): OpenTree {
   // Number of pages requested per level.

@@ -1,4 +1,4 @@
-/** Text below a name in the tree. */
+/** Texts below the name of an account in the tree. */
 import { formatCount, formatCredits } from '../../foundation/numbers.ts';
 import { isBlocked, type Reseller, isTopupOld } from '../reseller.ts';
 import type { OpenTree } from './levels.ts';
@@ -11,7 +11,10 @@ export function nodeNote(reseller: Reseller): string {
     : `${formatCount(reseller.totalActives)} ativos`;
 }
 
-/** Returns the name of the top node. An admin is above all accounts and has no node in the tree. */
+/**
+ * Returns the name of the top node. An admin has no node in the tree, because it is above all
+ * accounts.
+ */
 export const topName = (top: Reseller | null): string => top?.username ?? 'Toda a operação';
 
 export function topNote({ top, levels }: OpenTree): string {

@@ -5,8 +5,8 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import classes from './BrandedSignIn.module.css';
 
 /**
- * Second layout of the sign-in: a brand's picture over the whole screen with a card at its right
- * (S-LOGIN-07).
+ * Sign-in layout for a brand with a picture. The picture fills the whole screen, and the card is at
+ * its right (S-LOGIN-07).
  */
 export function BrandedSignIn({ children }: { children: ReactNode }) {
   const { name, logo, title, background, forceLight } = useBrand();

@@ -20,9 +20,12 @@ const marks: Record<CheckState, ReactNode> = {
   failed: <IconRefresh size={16} stroke={2} aria-hidden />,
 };
 
-/** The human check. Ramal's own check runs automatically and shows its progress. */
+/**
+ * Shows the human check of the sign-in. Ramal's own check runs automatically and shows its
+ * progress.
+ */
 export function HumanCheckBox({ check }: { check: HumanCheck }) {
-  // An empty box keeps the layout if no check is required.
+  // Renders an empty box if no check is required, so that the layout does not change.
   if (check.kind === 'none') return <div className={classes.placeholder} />;
   if (check.widget) return <SiteWidget {...check.widget} onToken={check.onToken} />;
   const { state, start } = check;

@@ -16,7 +16,10 @@ const labels: Record<SignInMethod, string> = {
   recovery: 'Usar um código de recuperação',
 };
 
-/** Other methods of the account. A passkey starts at once; the other methods show a field. */
+/**
+ * Buttons for the other sign-in methods of the account. A passkey prompts at once, and the other
+ * methods show a field.
+ */
 export function OtherMethods({ form, second }: OtherMethodsProps) {
   const others = second.methods.filter((method) => method !== form.method);
   if (others.length === 0) return null;
@@ -43,7 +46,7 @@ export function OtherMethods({ form, second }: OtherMethodsProps) {
 interface PasskeyButtonProps {
   readonly form: SignInForm;
   readonly label: string;
-  /** True if this is the only button that continues. */
+  /** True if no other button continues the sign-in. */
   readonly main?: boolean;
 }
 

@@ -6,8 +6,8 @@ import classes from './SecondStepFields.module.css';
 import type { SignInForm } from './use-sign-in.ts';
 
 /**
- * Fields of the second step: six digits, or a recovery code instead. Loaded with that step, so that
- * the first step does not wait for it.
+ * Fields of the second step: six digits, or a recovery code instead. They are loaded with the
+ * second step, so that the first step does not wait for them.
  */
 export function SecondStepFields({ form }: { form: SignInForm }) {
   const { values, errors, busy, method, change, submit } = form;

@@ -72,8 +72,8 @@ function DefaultSignIn() {
 }
 
 /**
- * Fields of the current step. The title is omitted if the card shows the name of the brand. The
- * second step always has a title.
+ * Fields of the current step. The first step has no title if the card shows the name of the brand.
+ * The second step always has a title.
  */
 function SignInFields({ titled }: { titled: boolean }) {
   const check = useHumanCheck();
@@ -131,7 +131,10 @@ const stepText = (method: SignInMethod | undefined): string =>
     ? 'Sua conta pede o código 2 fatores para entrar.'
     : 'Sua conta pede uma chave de acesso para entrar.';
 
-/** Sign-in without a user name, because the device knows the accounts of its keys. */
+/**
+ * Button for a sign-in with a passkey. It needs no user name, because the device knows the account
+ * of each key.
+ */
 function PasskeySignIn({ form }: { form: SignInForm }) {
   if (!canUsePasskeys()) return null;
   return (
@@ -142,7 +145,10 @@ function PasskeySignIn({ form }: { form: SignInForm }) {
   );
 }
 
-/** Runs after the closed dialog has returned the focus to the previous element. */
+/**
+ * Moves the focus to a field of the form. Waits until the closed dialog has returned the focus to
+ * the previous element.
+ */
 function focusField(form: HTMLElement | null, field: keyof SignInValues): void {
   const selector =
     field === 'code' ? '[role="group"] input, input[name="code"]' : `input[name="${field}"]`;
@@ -179,8 +185,8 @@ function Credentials({ form: { values, errors, change } }: { form: SignInForm })
 }
 
 /**
- * IP address of the visitor. The screen does not wait for it; a dash is shown without an answer
- * (Q-IPCHECK).
+ * Shows the IP address of the visitor. The screen does not wait for it, and shows a dash if there
+ * is no answer (Q-IPCHECK).
  */
 function VisitorIp() {
   const { data } = useCall(getMyIp, {}, { staleMs: Number.POSITIVE_INFINITY });

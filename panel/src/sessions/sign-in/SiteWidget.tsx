@@ -9,11 +9,14 @@ interface SiteWidgetProps {
   siteKey: string;
   /** Receives the token. Undefined after the token expired or was revoked. */
   onToken: (token: string | undefined) => void;
-  /** Changes after the token was used, which restarts the widget. */
+  /**
+   * Number of the attempt. It changes after the token was used, and a new number restarts the
+   * widget.
+   */
   round: number;
 }
 
-/** Widget of an external provider, used instead of Ramal's check. */
+/** Widget of an external provider. It replaces Ramal's own check. */
 export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
   const tell = useRef(onToken);

@@ -7,7 +7,10 @@ export type SignInMethod = 'authenticator' | 'passkey' | 'recovery';
 
 export interface SecondStep {
   readonly proof: string;
-  /** Methods that the account has and this browser supports. The first one is preselected. */
+  /**
+   * Methods that the account has and that this browser supports. The first method is selected by
+   * default.
+   */
   readonly methods: readonly SignInMethod[];
   readonly passkey: PasskeyOptions | null;
 }

@@ -19,8 +19,8 @@ const codes = {
 const RECOVERY_CODE_LENGTH = 'abcde-fghij'.length;
 
 /**
- * Removes whitespace, because pasted codes may contain it, and only then cuts the text to its
- * maximum length.
+ * Removes whitespace, because pasted codes may contain it. Then cuts the text to its maximum
+ * length.
  */
 export const cleanCode = (typed: string): string =>
   typed.replaceAll(/\s/g, '').slice(0, RECOVERY_CODE_LENGTH);

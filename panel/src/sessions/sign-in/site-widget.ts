@@ -1,6 +1,6 @@
 /**
- * Turnstile and reCAPTCHA have their own widget: a script that draws into an element and calls back
- * with a token.
+ * Loads the widgets of Turnstile and reCAPTCHA. The script of the provider renders into an element
+ * and returns a token through a callback.
  */
 export type WidgetProvider = 'turnstile' | 'recaptcha';
 
@@ -32,7 +32,7 @@ const scripts = {
 
 const loading = new Map<WidgetProvider, Promise<WidgetScript>>();
 
-/** Loads the provider's script once. A failed load can be repeated. */
+/** Loads the provider's script once. After a failure, the next call loads it again. */
 export function loadWidget(provider: WidgetProvider): Promise<WidgetScript> {
   const pending = loading.get(provider);
   if (pending) return pending;

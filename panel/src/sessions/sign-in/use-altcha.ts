@@ -15,14 +15,14 @@ interface Attempt {
 
 interface Altcha {
   readonly state: CheckState;
-  /** Starts the work, unless it has already started. */
+  /** Starts to solve a challenge, unless that has already started. */
   readonly start: () => void;
   /**
-   * Returns the solution, after waiting for the work if necessary. A solution is valid once, so
-   * call `renew` after it was sent.
+   * Returns the solution, and waits for it if necessary. A solution is valid once, so call `renew`
+   * after it was sent.
    */
   readonly take: () => Promise<string>;
-  /** Replaces the existing solution by a new one. Does nothing if there is no solution. */
+  /** Replaces the existing solution by a new one. Does nothing if no solution exists. */
   readonly renew: () => void;
 }
 

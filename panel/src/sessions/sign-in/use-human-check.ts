@@ -10,7 +10,7 @@ export interface HumanCheck {
   readonly state: CheckState;
   readonly widget: { provider: WidgetProvider; siteKey: string; round: number } | undefined;
   readonly onToken: (token: string | undefined) => void;
-  /** Starts Ramal's check in advance. */
+  /** Starts Ramal's check before the form is sent. */
   readonly start: () => void;
   /**
    * Returns the value to send: a solution, 'none' if no check is required, or 'missing' if the user
@@ -22,8 +22,8 @@ export interface HumanCheck {
 }
 
 /**
- * Ramal's check is shown until the server reports the required check, because most installations
- * use it.
+ * Returns the state of the human check. Ramal's own check is shown until the server reports which
+ * check it requires, because most installations use it.
  */
 export function useHumanCheck(): HumanCheck {
   const offer = useCall(getCaptcha, {}, { staleMs: Number.POSITIVE_INFINITY });

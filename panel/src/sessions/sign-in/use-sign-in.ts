@@ -20,25 +20,25 @@ import type { HumanCheck } from './use-human-check.ts';
 export interface SignInForm {
   readonly values: SignInValues;
   readonly errors: SignInErrors;
-  /** Button whose call is running. */
+  /** Button whose call is running. Undefined if no call is running. */
   readonly busy: 'form' | 'passkey' | undefined;
-  /** The second step that the account requires after the correct password. Undefined before. */
+  /** Second step that the account requires. Undefined until the password was accepted. */
   readonly second: SecondStep | undefined;
   readonly method: SignInMethod | undefined;
   readonly change: (field: keyof SignInValues, value: string) => void;
   readonly chooseMethod: (method: SignInMethod) => void;
   readonly submit: (values?: SignInValues) => Promise<void>;
   /**
-   * Signs in with a passkey: without name and password on the first step, instead of a code on the
-   * second step.
+   * Signs in with a passkey. On the first step no name and password are needed. On the second step
+   * the passkey replaces the code.
    */
   readonly usePasskey: () => Promise<void>;
 }
 
 /**
- * Controls a sign-in: fields and human check, then a code or a passkey if the account requires one
- * (T-17). A passkey alone is also possible. `onRefused` receives the field to focus after the user
- * has closed the error.
+ * Controls a sign-in. After the fields and the human check, the account may require a code or a
+ * passkey (T-17). A passkey alone is also possible. After the user has closed an error, `onRefused`
+ * receives the field to focus.
  */
 export function useSignIn(
   check: HumanCheck,
@@ -117,10 +117,13 @@ export function useSignIn(
   };
 }
 
-/** Sends a sign-in. If the server requires more work, solves it and sends again. */
+/**
+ * Returns a function that sends a sign-in. If the server requires extra work, the function does the
+ * work and sends again.
+ */
 function useSendProving(check: HumanCheck) {
   /**
-   * Solution of the extra work, which stays valid if the human check of the same sign-in must be
+   * Solution of the extra work. It stays valid if the human check of the same sign-in must be
    * repeated.
    */
   const hardProof = useRef<string>(undefined);
@@ -152,7 +155,8 @@ function useSignInValues() {
 }
 
 /**
- * Calls the sign-in. The second step sends the proof of the first step instead of a human check.
+ * Calls the sign-in. On the second step it sends the proof of the first step instead of a human
+ * check.
  */
 async function callSignIn(
   { username, password, code }: SignInValues,
@@ -170,7 +174,8 @@ async function callSignIn(
     ...(hardProof ? { proofOfWork: hardProof } : {}),
   };
   return call(signIn, { body }).catch((error: unknown) => {
-    // Only the server knows which accounts need no check, so the request is always sent.
+    // Sends the request without a check too, because only the server knows which accounts need no
+    // check.
     if (check === 'missing' && isRefusal(error, 'human_check_failed')) return 'missing' as const;
     if (isRefusal(error, 'proof_of_work_required')) return 'more-work' as const;
     throw error;
