@@ -1,5 +1,6 @@
 /**
- * Tests that every column of these lists can be sorted, by a name that the call accepts (Q-PAGING).
+ * Tests that every column of these lists can be sorted, and that the call accepts the name of the
+ * sort (Q-PAGING).
  */
 import { batchSorts } from '@ramal/contract/batches';
 import { importEntrySorts } from '@ramal/contract/catalogue/catalogue-lists';
@@ -57,7 +58,7 @@ it.each([
 const GROUPED = 'A table above the rows groups the tests by it.';
 const HISTORY = 'A strip of 24 states has no single value.';
 
-/** Columns without a sort, each with its reason. */
+/** Columns that cannot be sorted, each with its reason. */
 const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'balancers/Cnames.tsx': { hours: HISTORY },
   'balancers/balancer-columns.tsx': { hours: HISTORY },
@@ -83,14 +84,20 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Lines of the object that begins in line `start`, without those of objects inside it. */
+/**
+ * Returns the lines of the object that begins in line `start`, without the lines of objects inside
+ * it.
+ */
 function ownLines(lines: readonly string[], start: number): readonly string[] {
   const indent = /^ */.exec(lines[start]!)![0];
   const end = lines.findIndex((line, index) => index > start && line.startsWith(`${indent}}`));
   return lines.slice(start + 1, end).filter((line) => /^ {2}\S/.test(line.slice(indent.length)));
 }
 
-/** Keys of the columns in a source file that neither have a sort nor a reason for its absence. */
+/**
+ * Returns the keys of the columns in a source file that have neither a sort nor a reason why they
+ * have none.
+ */
 const unsortedIn = (source: string): string[] => {
   const lines = source.split('\n');
   return lines.flatMap((line, start) => {

@@ -1,6 +1,6 @@
 /**
- * Exempts a host, or changes the limits of an exempt host. Only the server validates the host
- * (V-73, Q-EXEMPTBOUND).
+ * Form that exempts a host, or changes the limits of an exempt host. Only the server validates the
+ * host (V-73, Q-EXEMPTBOUND).
  */
 import { Button } from '@mantine/core';
 import {
@@ -78,7 +78,7 @@ interface Bounds {
   readonly url: string;
   readonly limitDays: string;
   readonly customersLimit: string;
-  /** Format yyyy-mm-dd. */
+  /** Last day in the format yyyy-mm-dd. */
   readonly endsOn: string;
 }
 

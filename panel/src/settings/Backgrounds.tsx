@@ -1,6 +1,6 @@
 /**
- * Background picture of the sign-in: upload, selection and removal (S-SETTINGS-01, S-SETTINGS-21,
- * K-57, V-57, V-58).
+ * Background picture of the sign-in. Admins upload, select and remove pictures (S-SETTINGS-01,
+ * S-SETTINGS-21, K-57, V-57, V-58).
  */
 import {
   Button,

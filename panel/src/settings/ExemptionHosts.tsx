@@ -1,6 +1,6 @@
 /**
- * Hosts whose lists migrate without credits: list, addition and deletion (S-SETTINGS-04, -23;
- * Q-EXEMPT).
+ * Hosts whose lists can be imported without credits. Admins list, add and delete hosts
+ * (S-SETTINGS-04, -23; Q-EXEMPT).
  */
 import { ActionIcon, Box, Skeleton, Stack, Text } from '@mantine/core';
 import {
@@ -31,7 +31,7 @@ export function ExemptionHosts() {
     { query: { page, perPage: PAGE_SIZE, ...(search && { search }) } },
     { keepPrevious: true },
   );
-  // The last host of the last page was deleted, so the previous page opens.
+  // Opens the previous page after the last host of the last page was deleted.
   if (hosts.data?.data.length === 0 && page > 1) setPage(page - 1);
   const searchFor = (text: string) => {
     setSearch(text);

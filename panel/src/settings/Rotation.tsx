@@ -1,6 +1,6 @@
 /**
- * Card with the hostnames in the rotation of each franchise. An admin adds a hostname, removes it or
- * moves it to the front (S-SETTINGS-24, Q-ROTATEDNS).
+ * Card with the hostnames in the rotation of each franchise. An admin adds a hostname, removes it,
+ * or moves it to the first position (S-SETTINGS-24, Q-ROTATEDNS).
  */
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -174,8 +174,8 @@ function Row({ hostname }: { hostname: RotationHostname }) {
 }
 
 /**
- * Actions of a hostname in the rotation. Both change the links of a whole network, so both require
- * a confirmation.
+ * Returns the actions of a hostname in the rotation. Each action changes the links of a whole
+ * network, so it requires a confirmation.
  */
 function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }: RotationHostname) {
   const act = useConfirmedAction();
@@ -231,7 +231,7 @@ function useRowActs({ id, dns, franchise, idRes: franchiseId, current, health }:
   return { askFirst: confirmMoveToFront, askRemoval: confirmRemoval };
 }
 
-/** Separate badges for use and health, because a hostname in use can be down. */
+/** Badges for use and health. They are separate, because a hostname in use can be down. */
 function HostnameBadges({ hostname: { current, health } }: { hostname: RotationHostname }) {
   return (
     <>

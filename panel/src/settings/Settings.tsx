@@ -22,8 +22,8 @@ import { TitleDetailsCard } from './TitleDetailsCard.tsx';
 import classes from './Settings.module.css';
 
 /**
- * /settings, for admins: functions for all accounts with their effects, and published content
- * (Q-SETROUTES).
+ * /settings, for admins. Contains the functions that apply to all accounts, with their effects, and
+ * the published content (Q-SETROUTES).
  */
 export const Settings = () => (
   <RequirePermission when={({ profile }) => profile === 'admin'}>

@@ -1,4 +1,6 @@
-/** Posters and plots from The Movie Database, with the operator's API key. */
+/**
+ * Card for posters and plots from The Movie Database, with the field for the operator's API key.
+ */
 import { Anchor, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getTitleDetails, saveTitleDetailsKey } from '@ramal/contract/catalogue/title-details';

@@ -5,12 +5,12 @@ import classes from './BrandLink.module.css';
 
 interface BrandLinkProps {
   brand: ShellBrand;
-  /** Shows the mark without the name. */
+  /** True if only the mark is shown, without the name. */
   bare?: boolean;
   onClick?: () => void;
 }
 
-/** The brand's mark and name, as a link to the home screen. */
+/** Link to the home screen that shows the brand's mark and name. */
 export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
   return (
     <Link to="/" className={classes.root} aria-label={`${brand.name}, início`} onClick={onClick}>

@@ -8,15 +8,19 @@ import classes from './CreditsMenu.module.css';
 
 interface CreditsMenuProps {
   readonly amount: number;
-  /** Sections of the menu. The pages about credits are selected from them. */
+  /** Sections of the menu. The button selects the pages about credits from them. */
   readonly sections: readonly MenuSection[];
-  /** True if the amount is shown without the noun, as in the phone's bar. */
+  /**
+   * True if the button shows only the amount without the word for credits, as in the phone's bar.
+   */
   readonly short?: boolean;
 }
 
 const creditPages = ['/buy-credits', '/extract'];
 
-/** The balance. A press opens a menu with the permitted pages about credits (LOOK-43). */
+/**
+ * Button with the balance. A press opens a menu with the permitted pages about credits (LOOK-43).
+ */
 export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProps) {
   const pages = sections
     .flatMap(({ items }) => items)

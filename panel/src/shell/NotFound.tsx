@@ -1,4 +1,4 @@
-/** Screen of an address without a page. */
+/** Screen for an address that has no page. */
 import { IconMapOff } from '@tabler/icons-react';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';

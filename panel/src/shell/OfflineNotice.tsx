@@ -8,8 +8,8 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
 
 /**
- * Notice that there is no connection. After the reconnect, offers to return to forms that could not
- * be sent.
+ * Notice that the connection is lost. After it is restored, the notice links to forms that could
+ * not be sent.
  */
 export function OfflineNotice() {
   const online = useOnline();

@@ -5,7 +5,7 @@ import type { PageHeading } from '../ui/layout/page-heading.tsx';
 import classes from './PageTitle.module.css';
 
 /**
- * True if the title does not fit in one line of the bar. A long title takes two lines of smaller
+ * True if the title is too long for one line of the bar. Such a title takes two lines of smaller
  * letters.
  */
 function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
@@ -13,7 +13,10 @@ function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
   return title.length > room;
 }
 
-/** The page's h1 on the phone. If the page has sibling pages, the title opens a menu of them. */
+/**
+ * Heading (h1) of the page on the phone. If the page has sibling pages, the heading opens a menu of
+ * them.
+ */
 export function PageTitle({ heading }: { heading: PageHeading }) {
   const { title, siblings } = heading;
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -19,7 +19,7 @@ interface PhoneBarProps {
   credits?: number | undefined;
   sections: readonly MenuSection[];
   unread?: number | undefined;
-  /** True while the profile is loading. Placeholders prevent layout shifts. */
+  /** True while the profile is loading. Placeholders then prevent that the layout moves. */
   pending?: boolean;
   busy?: ReactNode;
   themeSwitch?: boolean;
@@ -27,7 +27,10 @@ interface PhoneBarProps {
   onFind?: (() => void) | undefined;
 }
 
-/** Top bar below 800 px: the mark or the back arrow, the page's h1, credits, and the user menu. */
+/**
+ * Top bar below 800 px. It contains the mark or the back arrow, the heading (h1) of the page, the
+ * credits, and the user menu.
+ */
 export function PhoneBar({
   brand,
   user,
@@ -41,8 +44,8 @@ export function PhoneBar({
   onFind,
 }: PhoneBarProps) {
   const heading = usePageHeading();
-  // A form shows its own cost, so the bar hides the credits. The global search would leave the
-  // form, so the bar hides it too.
+  // Hides the credits and the global search on a form. A form shows its own cost, and the search
+  // would leave it.
   const isForm = heading?.isForm ?? false;
   const isLow = useIsLow();
   const setPlace = useSetBarSlot();
@@ -98,17 +101,19 @@ export function PhoneBar({
   );
 }
 
-/** Minimum scroll distance in px; smaller movements are unintended. */
+/** Minimum scroll distance in px. Shorter movements are ignored, because they are not intended. */
 const STEP_PX = 12;
 
 /**
- * Scrolling down a list hides the phone's bar. Scrolling up, or reaching the top, shows it again.
+ * Returns true while the phone's bar is hidden. Scrolling down a list hides the bar. Scrolling up,
+ * or reaching the top, shows it again.
  */
 function useSlidesAway(on: boolean): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (!on) return undefined;
-    // Read at the first scroll event, because reading it now would force a layout.
+    // Scroll position at the previous event. The first event sets it, because reading the position
+    // here would force a layout.
     let turn: number | undefined;
     const onScroll = () => {
       const { scrollY } = window;

@@ -15,25 +15,28 @@ interface ShellProps {
   sections: readonly MenuSection[];
   tabs: readonly Tab[];
   create: readonly CreateLink[];
-  /** The balance in credits; absent for accounts without a wallet. */
+  /** Balance in credits. Undefined for an account without a wallet. */
   credits?: number | undefined;
-  /** Button of the notices, in the top bar. */
+  /** Button in the top bar that opens the notices. */
   bell?: ReactNode;
-  /** Number of unread notices, shown at the user menu on the phone. */
+  /** Number of unread notices. On the phone the user menu shows it. */
   unread?: number | undefined;
   /** True while the profile is loading. */
   pending?: boolean;
-  /** Progress sign in the bar while a request is running. */
+  /** Sign in the bar that shows a running request. */
   busy?: ReactNode;
-  /** False if a brand forces the light scheme; the switch is then hidden. */
+  /** False if a brand forces the light scheme. The switch of the colour scheme is then hidden. */
   themeSwitch?: boolean;
   onLogout: () => void;
-  /** Opens the palette (Ctrl K). */
+  /** Opens the command palette (Ctrl K). */
   onFind?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Frame of every page: sidebar and top bar from 800 px, two bars and a drawer below. */
+/**
+ * Frame of every page. From 800 px it has a sidebar and a top bar. Below it has two bars and a
+ * drawer.
+ */
 export function Shell(props: ShellProps) {
   return (
     <PageFrame brandName={props.brand.title ?? props.brand.name}>
@@ -42,7 +45,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** Memoised, so that a new page or answer does not render them again without a change. */
+/** Both bars are memoised, so that they render only if their props change. */
 const Phone = { Top: memo(PhoneBar), Bottom: memo(BottomBar) };
 
 function Frame({ children, ...props }: ShellProps) {
@@ -67,7 +70,10 @@ function Frame({ children, ...props }: ShellProps) {
   );
 }
 
-/** A separate component, so that only it is rendered again when a page reports its width. */
+/**
+ * Element around the page. It is a separate component, so that only it renders again when a page
+ * reports its width.
+ */
 function Content({ children }: { children: ReactNode }) {
   const heading = usePageHeading();
   return (

@@ -28,7 +28,10 @@ interface SidebarProps {
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** The navigation from 800 px up. Folded, it shows one icon for each group, with its entries in a menu. */
+/**
+ * Navigation from 800 px up. When it is folded, it shows one icon for each group, and the icon
+ * opens a menu with the entries.
+ */
 export function Sidebar({
   brand,
   user,
@@ -42,8 +45,8 @@ export function Sidebar({
   const { folded, isOverlay, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
-  // Key of the rendered entries: the profile adds entries, and their height changes when the menu
-  // is collapsed.
+  // Scrolls again if the profile adds entries or the menu is folded, because both change the
+  // heights of the entries.
   const menu = useChosenInSight(`${folded} ${sections.length}`);
   return (
     <aside
@@ -119,23 +122,23 @@ const MenuSkeleton = () => (
   </Stack>
 );
 
-/** Space in px above and below the entry, so that its neighbours are visible. */
+/** Space in px above and below the current entry, so that its neighbours are visible too. */
 const MARGIN = 32;
 
 /**
- * On each navigation, scrolls the menu until the current entry is visible. The page itself does not
+ * Scrolls the menu on each navigation until the current entry is visible. The page itself does not
  * scroll.
  */
 function useChosenInSight(drawnAnew: unknown): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
-  // The branch of a page opens after its route is resolved, which is later than the change of the
-  // address.
+  // Path of the resolved route. The branch of a page opens only after its route is resolved, which
+  // is later than the change of the address.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
     const chosen = menu.current?.querySelector('[aria-current="page"], [data-here]');
     if (!menu.current || !chosen) return;
     const entry = chosen.getBoundingClientRect();
-    // An entry in a branch that the user closed is not rendered.
+    // Skips an entry that is not rendered, because the user has closed its branch.
     if (entry.height === 0) return;
     const sight = menu.current.getBoundingClientRect();
     const above = entry.top - MARGIN - sight.top;

@@ -46,7 +46,10 @@ export function TopBar(props: TopBarProps) {
   );
 }
 
-/** Shown while a request is running. Appears with a delay, so that quick answers do not flicker. */
+/**
+ * Shows that a request is running. It appears with a delay, so that it does not flicker for quick
+ * answers.
+ */
 export function BusySign({ busy }: { busy: boolean }) {
   const shown = useDelayed(busy, 150);
   return (

@@ -6,8 +6,8 @@ const key = 'ramal.menu-recolhido';
 export interface SidebarFold {
   folded: boolean;
   /**
-   * True if the user opened the menu although the window is too narrow. The menu then covers part
-   * of the page.
+   * True if the user opened the menu in a window that is too narrow for it. The menu then covers
+   * part of the page.
    */
   isOverlay: boolean;
   toggle: () => void;
@@ -15,8 +15,9 @@ export interface SidebarFold {
 }
 
 /**
- * Width of the menu: 232 or 56 px. Between 800 and 1200 px it folds automatically, so that a table
- * has at least its width at 1024 px. Above 1200 px the choice is stored.
+ * Controls the width of the menu: 232 px, or 56 px when folded. Between 800 and 1200 px the menu
+ * folds automatically, so that a table keeps its minimum width at 1024 px. Above 1200 px the user's
+ * choice is stored.
  */
 export function useSidebarFold(): SidebarFold {
   const isNarrow =
@@ -38,7 +39,10 @@ export function useSidebarFold(): SidebarFold {
   };
 }
 
-/** Closes the menu over the page if the user presses or focuses another element, or presses Esc. */
+/**
+ * Closes the menu that covers the page when the user presses or focuses another element, or presses
+ * Esc.
+ */
 export function useCloseOutside(
   root: RefObject<HTMLElement | null>,
   { isOverlay, close }: SidebarFold,
@@ -51,8 +55,7 @@ export function useCloseOutside(
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       close();
-      // The focused entry is now hidden, so the focus moves to the first button, which opens the
-      // menu again.
+      // Moves the focus from the hidden element to the first button, which opens the menu again.
       if (root.current?.contains(document.activeElement))
         root.current.querySelector('button')?.focus();
     };
@@ -66,8 +69,8 @@ export function useCloseOutside(
 }
 
 /**
- * While the width changes, charts and tables receive an event every 180 ms for up to a second
- * (S-SHELL-10, K-15).
+ * Sends a resize event to charts and tables every 180 ms while the width changes, for up to a
+ * second (S-SHELL-10, K-15).
  */
 function useLayoutEvent(folded: boolean): void {
   const before = useRef(folded);
@@ -96,6 +99,6 @@ function store(folded: boolean): void {
     if (folded) localStorage.setItem(key, 'sim');
     else localStorage.removeItem(key);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked, so the choice is lost when the page is closed.
   }
 }

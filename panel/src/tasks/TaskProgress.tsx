@@ -12,13 +12,18 @@ interface TaskProgressProps {
   task: Task;
   /** Title such as «Lendo a lista». */
   title: string;
-  /** Effect of stopping the task: «Nada muda no catálogo.» If absent, there is no stop button. */
+  /**
+   * Effect of stopping the task, such as «Nada muda no catálogo.» Without it there is no stop
+   * button.
+   */
   stopNote?: string;
-  /** Hides the progress after the task has ended. */
+  /** Called when the user hides the progress of an ended task. */
   onDismiss?: () => void;
 }
 
-/** Progress of a long task: its bar, counts and message, and a button that stops it. */
+/**
+ * Shows the progress of a long task: its bar, its counts and its message. A button stops the task.
+ */
 export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressProps) {
   const confirm = useConfirm();
   const stop = useAction(stopTask, { refresh: [getTask] });
@@ -87,7 +92,7 @@ export function TaskProgress({ task, title, stopNote, onDismiss }: TaskProgressP
   );
 }
 
-/** Renders only the progress bar, for a row without more space. */
+/** Shows only the progress bar, for a row that has no space for more. */
 export function TaskBar({ task, label }: { task: Task; label: string }) {
   return (
     <ProgressBar

@@ -4,7 +4,7 @@ import { formatCount } from '../foundation/numbers.ts';
 export const isTaskActive = ({ state }: Pick<Task, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** Returns the progress from 0 to 1. Undefined if the total is unknown. */
+/** Returns the progress of a task from 0 to 1. Undefined if the total is unknown. */
 export function taskProgress({ state, done, total }: Task): number | undefined {
   if (state === 'done') return 1;
   return total > 0 ? Math.min(1, done / total) : undefined;
@@ -16,7 +16,7 @@ export function taskFigures({ done, total }: Task): string {
   return done > 0 ? formatCount(done) : '';
 }
 
-/** Status text until the task reports a message. */
+/** Texts of the states. A text is shown until the task reports its own message. */
 export const stateLabels = {
   waiting: 'Na fila, começa em instantes',
   running: 'Em andamento',

@@ -1,6 +1,6 @@
 /**
- * Follows a long task. Reads it every second while it waits or runs. After its end, reads the data
- * that it changed again.
+ * Follows a long task. Polls it every second while it waits or runs. When it has ended, requests
+ * again the data that it changed.
  */
 import type { Endpoint, WireAnswer } from '@ramal/contract/api/endpoint';
 import { getTask, type Task } from '@ramal/contract/tasks';
@@ -13,19 +13,19 @@ import { isTaskActive } from './task.ts';
 const EVERY_MS = 1000;
 
 interface FollowOptions {
-  /** The task from an earlier answer, so that the progress is shown before the first poll. */
+  /** Task from an earlier answer. It allows to show the progress before the first poll. */
   readonly startedTask?: Task | null | undefined;
-  /** Declarations whose data changes when the task ends. */
+  /** Calls whose data is requested again when the task ends. */
   readonly refresh?: readonly Endpoint[];
   readonly onEnd?: (task: Task) => void;
   /**
-   * True if an earlier answer contained the task. The end of the task is then reported even if it
-   * is in the past.
+   * True if an earlier answer contained the task. `onEnd` is then called even if the task had
+   * already ended at the first poll.
    */
   readonly awaited?: boolean;
 }
 
-/** Undefined if there is no task, or until its first answer. */
+/** Returns the task. Undefined if there is no task or until its first answer. */
 export function useTask(id: number | undefined, options: FollowOptions = {}): Task | undefined {
   const { startedTask, refresh = [], onEnd, awaited = false } = options;
   const client = useQueryClient();
@@ -59,7 +59,10 @@ export function useTask(id: number | undefined, options: FollowOptions = {}): Ta
   return task;
 }
 
-/** Returns the newer state. An ended task cannot run again, so an ended state always applies. */
+/**
+ * Returns the newer state of the task. An ended task cannot run again, so a state that is ended
+ * always has priority.
+ */
 function latest(startedTask: Task | undefined, polled: Task | undefined): Task | undefined {
   return startedTask && !isTaskActive(startedTask) ? startedTask : (polled ?? startedTask);
 }

@@ -10,7 +10,10 @@ interface PreviewProps {
   readonly html: string;
 }
 
-/** Preview of an announcement on a phone: its entry in the page, and below it the opened text. */
+/**
+ * Preview of an announcement on a phone: its entry on the page, and below it the text that the
+ * entry opens.
+ */
 export const Preview = ({ type, title, html }: PreviewProps) => (
   <figure className={classes.root}>
     <div className={classes.phone}>

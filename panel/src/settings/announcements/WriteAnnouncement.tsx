@@ -1,5 +1,5 @@
 /**
- * /settings/announcement/{id}: writes an announcement, with a preview as its readers see it
+ * /settings/announcement/{id}: form for an announcement, with a preview as its readers see it
  * (S-SETTINGS-25).
  */
 import { Button, Group, Input } from '@mantine/core';
@@ -71,7 +71,7 @@ function Screen() {
   );
 }
 
-/** Returns the screen that lists the announcements of a type. */
+/** Returns the path of the screen that lists the announcements of a type. */
 const listOf = (type: AnnouncementType) =>
   isPortalAnnouncement(type)
     ? ({ label: 'Avisos e portal', to: '/settings-franchise-portal' } as const)
@@ -84,11 +84,11 @@ interface Values {
   readonly heading: string;
   readonly bodyText: string;
   readonly type: string;
-  /** Format yyyy-mm-ddThh:mm. Empty for immediate publication. */
+  /** Time of publication, yyyy-mm-ddThh:mm. Empty for immediate publication. */
   readonly publishAt: string;
-  /** Empty if the announcement has no end. */
+  /** End of the announcement. Empty if it has no end. */
   readonly endsAt: string;
-  /** Empty for a new announcement. */
+  /** Version of the stored announcement. Empty for a new announcement. */
   readonly version: string;
 }
 
@@ -110,7 +110,7 @@ function useAnnouncementForm({ type, before }: EditorProps): Form<Values> {
   const form = useForm(saveAnnouncement, {
     draft: `announcement-${before?.id ?? `new-${type}`}`,
     initial,
-    // Same rule as on the server: spaces between tags are not a message.
+    // Rejects a message without words, as the server does. Spaces between tags are not a message.
     validate: ({ bodyText }) =>
       plainText(bodyText) === '' ? { bodyText: 'Escreva a mensagem do anúncio.' } : {},
     send: (body) => ({ body: { ...body, id: before?.id ?? 0 } }),
@@ -151,7 +151,7 @@ const typeOptions = announcementTypes.map((type) => ({
   label: typeWords[type].name,
 }));
 
-/** Shows all four types at once, if their names fit. */
+/** Field for the type of the announcement. It shows all four types at once if their names fit. */
 function TypeField({ form, hint }: { form: Form<Values>; hint: string }) {
   const isPhone = useIsPhone();
   const field = form.field('type');
@@ -192,7 +192,7 @@ const Dates = ({ form, isNew }: { form: Form<Values>; isNew: boolean }) => (
 
 interface FootProps {
   readonly form: Form<Values>;
-  /** Selected time as yyyy-mm-ddThh:mm. Empty for immediate publication. */
+  /** Selected time, yyyy-mm-ddThh:mm. Empty for immediate publication. */
   readonly when: string;
   readonly isNew: boolean;
 }
@@ -237,7 +237,10 @@ const submitLabel = (when: string, altered: boolean): string => {
 
 const isMinute = (typed: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed);
 
-/** Formats a minute. The text is already in the panel's time zone, so it is formatted as UTC. */
+/**
+ * Formats a minute. The value is already in the panel's time zone, so it is formatted as UTC to
+ * stay unchanged.
+ */
 const inWords = (minute: string): string => formatDateTime(new Date(`${minute}Z`), 'UTC');
 
 function question(

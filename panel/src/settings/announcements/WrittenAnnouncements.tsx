@@ -28,7 +28,7 @@ export function WrittenAnnouncements({ type }: { type: AnnouncementType }) {
     { keepPrevious: true },
   );
   const { name, none, shownTo } = typeWords[type];
-  // The last announcement of the last page was withdrawn, so the previous page opens.
+  // Opens the previous page after the last announcement of the last page was withdrawn.
   if (written.data?.data.length === 0 && page > 1) setPage(page - 1);
   return (
     <TitledCard title={name}>

@@ -5,7 +5,7 @@ export type AnnouncementType = Announcement['type'];
 
 interface TypeWords {
   readonly name: string;
-  /** Predicate of a sentence about the announcement: «aparece no portal». */
+  /** Part of a sentence about the announcement, after the subject: «aparece no portal». */
   readonly shownTo: string;
   readonly none: string;
 }
@@ -33,5 +33,8 @@ export const typeWords: Record<AnnouncementType, TypeWords> = {
   },
 };
 
-/** True if customers see the announcement on the portal. Resellers see the others on the home page. */
+/**
+ * True if customers see the announcement on the portal. Resellers see all other types on the home
+ * page.
+ */
 export const isPortalAnnouncement = (type: AnnouncementType): boolean => type === 3 || type === 5;

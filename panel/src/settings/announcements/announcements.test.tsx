@@ -165,7 +165,7 @@ it('keeps the input of a rejected announcement, which another admin changed, unt
   await saveOver();
   await waitFor(() => expect(calls(requests, getAnnouncement)).toHaveLength(2));
   expect(title().value).toBe('Manutenção adiada');
-  // A background refresh does not update the form's version, because saving would then overwrite
+  // A background refresh must not change the version in the form. Otherwise saving would overwrite
   // the other admin's title.
   await saveOver();
   expect(calls(requests, saveAnnouncement).map(({ body }) => body.version)).toEqual(['41', '41']);

@@ -1,5 +1,6 @@
 /**
- * Accent colour of a brand. Shows the contrast of text on it during the selection (WCAG 2.2 AA).
+ * Field for the accent colour of a brand. While the user selects a colour, it shows the contrast of
+ * text on this colour (WCAG 2.2 AA).
  */
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import {
@@ -78,7 +79,10 @@ const ratio = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-/** Formats a contrast ratio, rounded down so that an insufficient value never looks sufficient. */
+/**
+ * Formats a contrast ratio. It is rounded down, so that an insufficient value never looks
+ * sufficient.
+ */
 const ratioText = (contrast: number): string =>
   `${ratio.format(Math.floor(contrast * 10) / 10)} : 1`;
 

@@ -1,5 +1,5 @@
 /**
- * Editor of a brand. Typed values appear in the preview at once, and for all users after
+ * Editor of a brand. The preview shows typed values at once. All users see them after the
  * publication.
  */
 import { Button, Group, Switch, Text } from '@mantine/core';
@@ -46,10 +46,10 @@ import classes from './BrandEditor.module.css';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 
 interface BrandEditorProps {
-  /** Undefined for a new brand. */
+  /** Brand to edit. Undefined for a new brand. */
   readonly brand: BrandSettings | undefined;
   readonly franchises: readonly { readonly id: number; readonly username: string }[];
-  /** True for admins. A franchise can change only the appearance. */
+  /** True for admins. A franchise can change only the appearance of its brand. */
   readonly isAdmin: boolean;
   readonly list: ReactNode;
 }
@@ -119,7 +119,8 @@ function useBrandForm(
   const form = useForm(brand ? declaration : createBrand, {
     draft: `brand-${brand?.id ?? 'new'}`,
     initial,
-    // The publish button is always enabled, so a form without changes shows an error text.
+    // Returns an error text for a form without changes. The publish button is always enabled, so
+    // such a form can be sent.
     validate: (values) =>
       brand && countChanges(initial, values) === 0
         ? { name: 'Nada mudou nesta marca. Mude algo e publique.' }
@@ -134,7 +135,7 @@ function useBrandForm(
       ...(brand && {
         action: {
           label: 'Desfazer',
-          // Overwrites only the version that was saved here, not a newer one.
+          // Undoes the publication only if nobody has saved a newer version since then.
           run: () => undo.mutate({ params: { id }, body: { ...initial, version } }),
         },
       }),
@@ -174,8 +175,8 @@ function useUndo(declaration: typeof editBrand | typeof editBrandLook) {
 }
 
 /**
- * Returns a function that puts the saved response into the list's data, unless newer data has
- * arrived. The editor stays open after saving, and the list may arrive late.
+ * Returns a function that puts the saved brand into the data of the list, unless newer data has
+ * arrived. The editor stays open after saving, and the refreshed list may arrive late.
  */
 function useShowSaved() {
   const client = useQueryClient();
@@ -309,7 +310,9 @@ const texts = [
   ['chargeText', 'Cobrança', 'charge'],
 ] as const;
 
-/** Default texts of the sellers, used until they write their own (Q-TEXTS). */
+/**
+ * Default texts of the brand's sellers. They are used until a seller writes own texts (Q-TEXTS).
+ */
 const Texts = ({ form }: PartProps) => (
   <details className={classes.texts}>
     <summary>Textos aos clientes</summary>

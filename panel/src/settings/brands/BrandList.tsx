@@ -13,10 +13,11 @@ export const NEW_BRAND = 'nova';
 
 interface BrandListProps {
   readonly brands: readonly BrandSettings[];
-  /** Key of the open brand. Undefined for the installation's own brand. */
+  /** Key of the brand that is open. Undefined for the installation's own brand. */
   readonly open: string | undefined;
   /**
-   * True for admins. Only admins see the installation's own brand and the button for a new brand.
+   * True for admins. Only admins see the installation's own brand and the button that creates a
+   * brand.
    */
   readonly isAdmin: boolean;
 }

@@ -1,4 +1,7 @@
-/** Preview of the brand while it is edited: its sign-in and a list. State colours do not change. */
+/**
+ * Preview of the brand during editing. It shows the sign-in and a list. The colours of states stay
+ * the same.
+ */
 import { Group, Text } from '@mantine/core';
 import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
 import { accentFamily } from '@ramal/contract/brands/accent-family';

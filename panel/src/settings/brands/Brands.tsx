@@ -37,7 +37,8 @@ function Screen() {
     );
   }
   const { brands, franchises } = listed.data;
-  // The installation's own brand is open by default, except for a franchise, which cannot see it.
+  // Opens the installation's own brand by default. A franchise cannot see it, so its first brand
+  // opens.
   const open = chosen ?? (isAdmin ? undefined : brands[0] && brandKey(brands[0]));
   const brand = brands.find((candidate) => brandKey(candidate) === open);
   const list = (isAdmin || brands.length > 1) && (

@@ -7,11 +7,11 @@ import classes from './BrandsFrame.module.css';
 interface BrandsFrameProps {
   /** Name of the open brand. */
   readonly name: string;
-  /** Buttons of the form. On the phone they are at the end of the form. */
+  /** Buttons of the form. On the phone they are below the form. */
   readonly actions?: ReactNode;
   /** List of all brands to select from. */
   readonly list?: ReactNode;
-  /** Values of the preview next to the form. */
+  /** Values that the preview next to the form shows. */
   readonly preview?: BrandValues;
   readonly children: ReactNode;
 }

@@ -1,4 +1,7 @@
-/** Picture of a brand. Uploaded at once, and visible to customers after the brand is published. */
+/**
+ * Field for a picture of a brand. The file is uploaded at once. Customers see it after the brand is
+ * published.
+ */
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import {
   BRAND_PICTURE_BYTES,

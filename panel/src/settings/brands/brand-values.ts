@@ -7,7 +7,7 @@ export interface BrandValues {
   readonly accent: string;
   readonly alwaysLight: boolean;
   readonly hosts: string[];
-  /** Number of the franchise as text. Empty if the brand has no franchise. */
+  /** Id of the franchise as text. Empty if the brand has no franchise. */
   readonly idFranchise: string;
   readonly logo: string;
   readonly favicon: string;
@@ -15,7 +15,7 @@ export interface BrandValues {
   readonly receiptText: string;
   readonly testText: string;
   readonly chargeText: string;
-  /** Empty for a new brand. */
+  /** Version of the stored brand. Empty for a new brand. */
   readonly version: string;
 }
 
@@ -41,8 +41,8 @@ export function toBrandValues(brand: BrandSettings | undefined): BrandValues {
 }
 
 /**
- * Number of fields that differ from the published values. The version is not counted, because it is
- * not an input.
+ * Returns the number of fields that differ from the published values. The version is not an input,
+ * so it is not counted.
  */
 export const countChanges = (before: BrandValues, now: BrandValues): number =>
   Object.entries(before).filter(
@@ -52,8 +52,8 @@ export const countChanges = (before: BrandValues, now: BrandValues): number =>
   ).length;
 
 /**
- * Key of a brand in an address: its number, or the first host of a brand from brands.json. A key
- * with a dot would be requested as a file.
+ * Returns the key of a brand for an address: its id, or the first host of a brand from brands.json.
+ * A key with a dot would be requested as a file.
  */
 export const brandKey = ({ id, hosts }: BrandSettings): string =>
   id === null ? `arquivo-${hosts[0]!.replaceAll('.', '-')}` : String(id);

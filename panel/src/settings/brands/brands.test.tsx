@@ -90,8 +90,8 @@ it('counts unpublished changes, publishes them, and undoes the publication', asy
 });
 
 /**
- * Publishes over the current version only, as the server does. `list` returns the brand that a
- * later read receives.
+ * Opens the editor of a brand that another admin can change. The fake server rejects an outdated
+ * version, as the real server does. `list` returns the brand for the calls that read it.
  */
 async function openShared(list: (stands: BrandSettings) => BrandSettings = (settings) => settings) {
   let stored = aurora;

@@ -10,7 +10,7 @@ interface ChannelFaultProps {
 }
 
 /**
- * Fault that stops a channel. No message is sent until the fault is repaired, and no message is
+ * Shows the fault that stops a channel. Messages wait until the fault is repaired, so no message is
  * lost.
  */
 export const ChannelFault = ({ channel: { fault, faultAtTimestamp: at } }: ChannelFaultProps) =>

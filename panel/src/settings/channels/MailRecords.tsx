@@ -1,5 +1,6 @@
 /**
- * SPF, DKIM and DMARC records of the sender's domain. Without them receivers treat mails as spam.
+ * SPF, DKIM and DMARC records of the sender's domain. Without these records, receiving servers
+ * treat the e-mails as spam.
  */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

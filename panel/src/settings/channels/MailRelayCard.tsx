@@ -1,4 +1,4 @@
-/** Mail relay: setup, test message, and removal. */
+/** Card of the mail relay, with setup, test message and removal. */
 import { Button } from '@mantine/core';
 import {
   checkMailRecords,

@@ -7,7 +7,7 @@ interface RemoveChannelProps {
   onConfirm: () => Promise<{ readonly message: string }>;
 }
 
-/** Removes the server, number or bot of a channel after a confirmation. */
+/** Button that removes the server, number or bot of a channel after a confirmation. */
 export function RemoveChannel({ question, onConfirm }: RemoveChannelProps) {
   const act = useConfirmedAction();
   const ask = () => act({ ...question, tone: 'danger', confirmLabel: 'Sim, retirar' }, onConfirm);

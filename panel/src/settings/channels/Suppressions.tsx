@@ -1,6 +1,6 @@
 /**
- * Addresses that receive nothing, because a mail server rejected them. Each can be removed from the
- * list.
+ * List of addresses that receive no messages, because a mail server rejected them. An admin can
+ * remove an address from the list.
  */
 import { ActionIcon, Box, Skeleton, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

@@ -1,4 +1,7 @@
-/** Telegram bot: verified before it is saved, test message, and removal. */
+/**
+ * Card of the Telegram bot. It contains setup, test message and removal. The bot is verified before
+ * it is saved.
+ */
 import { Anchor, Button } from '@mantine/core';
 import {
   findTelegramBot,
@@ -86,7 +89,10 @@ function BotFacts({ franchise, bot }: { franchise: number; bot: Bot }) {
   );
 }
 
-/** Sends a test message to the admin's own chat, which is connected under «Minha conta». */
+/**
+ * Button that sends a test message to the admin's own chat. The admin connects this chat under
+ * «Minha conta».
+ */
 function TestMessage() {
   const ownTelegram = useCall(getOwnTelegram, {});
   const toast = useToast();

@@ -1,6 +1,6 @@
 /**
- * Number of the WhatsApp Cloud API: its keys, the price of a message, the templates, and the
- * webhook address for Meta.
+ * Card of the number of the WhatsApp Cloud API. It contains its keys, the price of a message, the
+ * templates, and the webhook address for Meta.
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import {

@@ -22,8 +22,8 @@ interface FunctionRowProps {
 }
 
 /**
- * A function: its current effect, and the button that switches it, which always requires a
- * confirmation (S-SETTINGS-10).
+ * Row of a function with its current effect. Its switch always requires a confirmation
+ * (S-SETTINGS-10).
  */
 export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
   const { name, icon, on, off } = functionTexts[flag];
@@ -37,8 +37,8 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
     toast({ title: 'Função alterada com sucesso!' });
   };
   const ask = async () => {
-    // The toggle requires a new code, which the plain confirmation cannot prompt for
-    // (Q-STOLENSESSION).
+    // Opens the dialog with a field for the new code that this function requires. The plain
+    // confirmation has no such field (Q-STOLENSESSION).
     if ('freshCode' in toggle) return setAsking(true);
     await confirm({
       ...confirmation,
@@ -53,7 +53,7 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
         icon={icon}
         title={name}
         text={isOn ? on : off[0]}
-        // The switch changes only after the server has answered.
+        // Shows the state on the server. It changes only after the server has answered.
         status={
           <StatusBadge tone={isOn ? 'ok' : 'off'} ring={!isOn}>
             {isOn ? 'Ativa' : 'Inativa'}
@@ -108,7 +108,7 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
   };
 }
 
-/** Specified text as the title, with the server's text below it (M-25). */
+/** Title that the specification requires. The text of the server is shown below it (M-25). */
 const FAILED = 'Ocorreu um erro ao trocar status';
 
 function withDocumentedTitle(error: unknown): never {

@@ -1,4 +1,7 @@
-/** Confirmation before a function runs: the number of lines, the effect on them, and a new code. */
+/**
+ * Confirmation before a bulk function runs. It shows the number of lines and the effect on them,
+ * and requires a new code.
+ */
 import {
   type BulkFunction,
   EXPIRED_DAYS,
@@ -23,7 +26,10 @@ type Start = (typeof startBulkFunctions)[number];
 const TYPING_MS = 400;
 
 const WHOLE_DAYS = 'Escreva um número inteiro de dias.';
-/** The user must confirm the current count, so a call without a loaded count is not sent. */
+/**
+ * Error text for a call without a loaded count. The user must confirm the current count, so such a
+ * call is not sent.
+ */
 const STILL_COUNTED = 'As linhas ainda estão sendo contadas. Confira o número e envie de novo.';
 
 export function StartBulkFunction({

@@ -21,10 +21,10 @@ interface BulkFunctionWords {
   /** Description of the lines that the function changes. */
   readonly text: string;
   readonly icon: Icon;
-  /** Label of its button. Ends with an ellipsis if the function deletes. */
+  /** Label of the function's button. It ends with an ellipsis if the function deletes lines. */
   readonly button: string;
   readonly isDeleting: boolean;
-  /** Participle after the count: `bloqueado`, `bloqueados`. */
+  /** Participle after the number of lines: `bloqueado`, `bloqueados`. */
   readonly done: readonly [one: string, many: string];
   readonly undone: readonly [one: string, many: string];
   readonly facts: readonly Fact[];
@@ -108,7 +108,7 @@ export const bulkFunctionWords: Readonly<Record<BulkFunctionNumber, BulkFunction
   },
 };
 
-/** Returns `412 bloqueados às 14:20, por admin`. */
+/** Returns a text about a finished run, such as `412 bloqueados às 14:20, por admin`. */
 export function endOfRun(number: BulkFunctionNumber, run: BulkFunctionRun, now: Date): string {
   const { done, undone } = bulkFunctionWords[number];
   const at = new Date(run.startedAtTimestamp * 1000);

@@ -1,4 +1,7 @@
-/** Texts about the functions for an admin: the name and the effects of the switch (C-SETTINGS). */
+/**
+ * Texts about the functions for admins: their names, and the effects of their switches
+ * (C-SETTINGS).
+ */
 import { flagActions, flagToggles } from '@ramal/contract/settings';
 import {
   type Icon,
@@ -19,7 +22,7 @@ interface FunctionTexts {
   readonly icon: Icon;
   /** Effect while the function is on. */
   readonly on: string;
-  /** Effect of switching the function off, and the things that remain unchanged. */
+  /** Effect of turning the function off. The second text states what does not change. */
   readonly off: readonly [effect: string, remains: string];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text with links for one kind of app, for all accounts or for one franchise (S-SETFR-02,
- * S-SETFR-03, S-SETFRP-03, S-SETFRP-04).
+ * Card with the text of links for one kind of app, for all accounts or for one franchise
+ * (S-SETFR-02, S-SETFR-03, S-SETFRP-03, S-SETFRP-04).
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -23,7 +23,9 @@ interface AppLinksCardProps {
   readonly text: string;
   /** Select above the text. */
   readonly chooser?: ReactNode;
-  /** If absent, the text is for all accounts, or for the caller's franchise. */
+  /**
+   * Id of the franchise. Without it, the text is for all accounts, or for the caller's franchise.
+   */
   readonly franchise: number | undefined;
 }
 
@@ -68,7 +70,8 @@ function Editor({ title, sent, published }: EditorProps) {
     draft: `links-${sent.type}-${sent.idFranchise ?? 'all'}`,
     initial: { links: published.links },
     send: ({ links }) => ({ body: { ...sent, links } }),
-    // The publish button is always enabled, so a form without changes shows an error text.
+    // Returns an error text for a form without changes. The publish button is always enabled, so
+    // such a form can be sent.
     validate: ({ links }) =>
       links === published.links ? { links: 'O texto não mudou. Mude-o e publique.' } : {},
     confirm: ({ links }) => ({
@@ -119,7 +122,7 @@ function Editor({ title, sent, published }: EditorProps) {
   );
 }
 
-/** Default text of the system. A published text replaces it completely. */
+/** Shows the default text of the system. A published text replaces it completely. */
 function DefaultText({ html, onCopy }: { readonly html: string; readonly onCopy: () => void }) {
   return (
     <Stack gap="sm" align="flex-start">

@@ -10,8 +10,8 @@ interface FranchisePickerProps {
 const EVERYBODY = '';
 
 /**
- * Selects the franchise for which an admin writes. Hidden if no franchise exists (S-SETFR-08,
- * Q-FRANCHSCOPE).
+ * Field that selects the franchise whose texts an admin edits. Hidden if no franchise exists
+ * (S-SETFR-08, Q-FRANCHSCOPE).
  */
 export function FranchisePicker({ value, onChange }: FranchisePickerProps) {
   const { data } = useCall(getAppLinks, { query: { type: 1 } });

@@ -1,6 +1,6 @@
 /**
- * Texts for one kind of device. An empty text means that the default text of the system is used
- * (S-SETFR-09, Q-LINKTYPES).
+ * Card with the text for one kind of device. If the text is empty, the default text of the system
+ * is used (S-SETFR-09, Q-LINKTYPES).
  */
 import { useState } from 'react';
 import { SelectField } from '../../ui/form/fields/choice-fields.tsx';

@@ -1,4 +1,4 @@
-/** Playlists of the portal (S-SETFRP-05, S-SETFRP-06, V-60, Q-LINKHTTP). */
+/** Card with the playlists of the portal (S-SETFRP-05, S-SETFRP-06, V-60, Q-LINKHTTP). */
 import { getPortalLinks, savePortalLinks } from '@ramal/contract/links';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
@@ -29,7 +29,8 @@ export function PortalLinksCard() {
       facts: [{ icon: IconPlaylist, text: 'Mudam na hora no portal de todos os clientes.' }],
       confirmLabel: 'Sim, publicar',
     }),
-    // Specified texts for an invalid link and for a server failure.
+    // Shows the texts that the specification requires for an invalid link and for a failure of the
+    // server.
     alertFor: ({ refusal }) =>
       refusal
         ? {
@@ -41,7 +42,10 @@ export function PortalLinksCard() {
     refresh: [getPortalLinks],
     success: ({ message }) => ({ title: message }),
   });
-  /** States whether the panel created the short link or the user typed it (Q-PORTALSHORT). */
+  /**
+   * Returns a hint that states whether the panel created the short link or the user typed it
+   * (Q-PORTALSHORT).
+   */
   const hintOf = (name: 'm3u8' | 'ssiptv', label: string) => {
     if (links[`${name}Encurtado`] === '') return undefined;
     return automatic[name]

@@ -1,4 +1,7 @@
-/** Shortens an address and shows the short link; only the server validates it (S-SETTINGS-03, S-SETTINGS-22, V-73). */
+/**
+ * Card that shortens an address and shows the short link. Only the server validates the address
+ * (S-SETTINGS-03, S-SETTINGS-22, V-73).
+ */
 import { Button } from '@mantine/core';
 import { shortenLink } from '@ramal/contract/links';
 import { IconLink } from '@tabler/icons-react';
@@ -34,7 +37,7 @@ export function ShortenerCard() {
           placeholder="https://"
           {...field}
           onChange={(typed) => {
-            // The shown result belongs to the previous address.
+            // Removes the shown short link, because it belongs to the previous address.
             setShort('');
             field.onChange(typed);
           }}

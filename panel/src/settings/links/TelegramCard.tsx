@@ -1,4 +1,4 @@
-/** Link of the Telegram channel (S-SETFR-04, Q-LINKHTTP). */
+/** Card with the link of the Telegram channel (S-SETFR-04, Q-LINKHTTP). */
 import { getTelegram, saveTelegram } from '@ramal/contract/links';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';

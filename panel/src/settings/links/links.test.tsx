@@ -152,7 +152,7 @@ it('shows the short link of a shortened address', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: 'Encurtar' }));
   expect(await screen.findByRole('button', { name: /Link curto/ })).toBeTruthy();
-  // ADM-14: a changed address and a rejected address have no result.
+  // ADM-14: no result is shown after the address is changed or rejected.
   fireEvent.change(screen.getByLabelText('Link para encurtar'), {
     target: { value: 'javascript:' },
   });

@@ -1,6 +1,6 @@
 /**
- * Sent messages with their recipients and readers, level by level. The screen shows a single
- * message at a time.
+ * Sent messages with their recipients and readers, by level. The screen shows one message at a
+ * time.
  */
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {

@@ -121,7 +121,9 @@ function Editor() {
   );
 }
 
-/** Number of accounts that each choice reaches. Undefined until it is loaded. */
+/**
+ * Number of accounts that a message reaches, for each choice. Undefined until the number is loaded.
+ */
 type Counts = Readonly<Record<Reach, number | undefined>>;
 
 interface ReachFieldProps {

@@ -18,7 +18,10 @@ interface BottomBarProps {
   onLogout: () => void;
 }
 
-/** The phone's bottom bar: two tabs, +, a third tab and «Mais». A screen with a bar of its own replaces it. */
+/**
+ * Bottom bar of the phone: two tabs, the + button, a third tab and «Mais». A screen with its own
+ * bottom bar replaces it.
+ */
 export function BottomBar(props: BottomBarProps) {
   const { tabs, create, pending = false } = props;
   const [creating, setCreating] = useState(false);
@@ -63,7 +66,7 @@ interface MoreTabProps {
   onOpen: () => void;
 }
 
-/** «Mais» is marked as current on pages that no other tab opens. */
+/** Tab «Mais». It is marked as current on pages that belong to no other tab. */
 function MoreTab({ entries, onOpen }: MoreTabProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = entries.flatMap((entry) => [
@@ -98,7 +101,7 @@ function BarTab({ tab: { label, icon: TabIcon, holds = [], ...destination } }: {
   return (
     <Link
       {...destination}
-      // The tab opens the page that was open last among its pages.
+      // Opens the page of this tab that the user opened last.
       {...(last !== undefined && holds.includes(last) ? { to: last } : {})}
       className={classes.tab}
       aria-current={held || undefined}

@@ -9,7 +9,10 @@ interface CreateSheetProps {
   create: readonly CreateLink[];
 }
 
-/** Sheet of the phone's + button: tests as tiles, followed by other things to create. */
+/**
+ * Sheet that the + button of the phone opens. It shows tests as tiles, followed by other things to
+ * create.
+ */
 export function CreateSheet({ opened, onClose, create }: CreateSheetProps) {
   const tests = create.filter((link) => link.look === 'test');
   const rest = create.filter((link) => link.look !== 'test');

@@ -19,7 +19,7 @@ interface MenuDrawerProps {
   onLogout: () => void;
 }
 
-/** The sidebar on the phone, opened by «Mais». Pressing a link closes it. */
+/** Drawer with the menu on the phone, opened by «Mais». Pressing a link closes it. */
 export function MenuDrawer({
   opened,
   onClose,

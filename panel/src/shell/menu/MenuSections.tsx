@@ -10,10 +10,10 @@ import classes from './MenuSections.module.css';
 
 interface MenuSectionsProps {
   sections: readonly MenuSection[];
-  /** True if groups can be collapsed. This device stores their state. */
+  /** True if the user can collapse groups. This device stores which groups are collapsed. */
   foldable?: boolean;
   folded?: boolean;
-  /** Called when the user presses a link, so that the drawer closes (S-SHELL-09). */
+  /** Called when the user presses a link. The drawer then closes (S-SHELL-09). */
   onChoose?: () => void;
 }
 
@@ -53,8 +53,8 @@ interface GroupProps extends SharedProps {
 }
 
 /**
- * Open by default if the group contains the current entry or daily work. The user's choice
- * overrides the default. A collapsed group still shows the current entry.
+ * Group that the user can collapse. By default it is open if it contains the current entry or daily
+ * work. The user's choice overrides the default. A collapsed group still shows the current entry.
  */
 function FoldingGroup({ section, title, ...shared }: GroupProps) {
   const { items, isDaily = false } = section;
@@ -93,7 +93,7 @@ function FoldingGroup({ section, title, ...shared }: GroupProps) {
   );
 }
 
-/** A group of the collapsed sidebar: one icon that opens a menu with the entries. */
+/** Group of the folded sidebar: one icon that opens a menu with the entries. */
 function IconGroup({ section: { items, icon: GroupIcon = IconDots }, title }: GroupProps) {
   const isCurrent = useIsCurrent();
   const choices = () => [
@@ -171,7 +171,7 @@ function Item({ item, folded = false, onChoose }: SharedProps & { item: MenuLink
   );
 }
 
-/** An entry with sub-entries. Open if one of these pages is shown, or if the user opened it. */
+/** Entry with sub-entries. It is open if one of their pages is shown, or if the user opened it. */
 function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
   const { label, icon: ItemIcon, count, children = [] } = item;
   const id = useId();
@@ -223,7 +223,10 @@ function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
   );
 }
 
-/** Returns true if an entry, or one of its sub-entries, leads to the current page. */
+/**
+ * Returns a function that tells whether an entry, or one of its sub-entries, leads to the current
+ * page.
+ */
 function useIsCurrent(): (item: MenuLink) => boolean {
   const matchRoute = useMatchRoute();
   return ({ to, holdsBelow = false, children = [] }) =>

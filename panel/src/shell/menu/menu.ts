@@ -2,21 +2,21 @@ import type { Icon } from '@tabler/icons-react';
 import type { Destination } from '../../ui/destination.ts';
 
 /**
- * The menu as plain data, so that the shell does not depend on a domain. Contains only permitted
- * entries.
+ * Entry of the menu as plain data, so that the shell does not depend on a domain. The menu contains
+ * only permitted entries.
  */
 export interface MenuLink extends Partial<Destination> {
   label: string;
   icon: Icon;
-  /** Count at the right, such as «208». */
+  /** Number at the right of the entry, such as «208». */
   count?: number | undefined;
-  /** Number of items that need attention, in the accent colour. */
+  /** Number of items that need attention, shown in the accent colour. */
   badge?: number | undefined;
   /** Link to another site, used instead of `to`. */
   href?: string;
-  /** True if the entry stays marked as current on pages below its own. */
+  /** True if the entry is also marked as current on pages whose path is below its own path. */
   holdsBelow?: boolean;
-  /** Sub-entries that the entry can show or hide. */
+  /** Sub-entries. The entry shows and hides them. */
   children?: readonly MenuChild[];
 }
 
@@ -29,9 +29,9 @@ export interface MenuChild extends Partial<Destination> {
 
 export interface MenuSection {
   title?: string;
-  /** Represents the group in the folded sidebar. */
+  /** Icon that represents the group in the folded sidebar. */
   icon?: Icon;
-  /** True for daily work: the group is open until the user collapses it. */
+  /** True for a group of daily work. It is open until the user collapses it. */
   isDaily?: boolean;
   items: readonly MenuLink[];
 }
@@ -44,7 +44,7 @@ export interface Tab extends Destination {
   holds?: readonly string[];
 }
 
-/** An entry of the + button on a phone: tests first, then other things to create. */
+/** Entry of the + button on a phone. Tests are first, followed by other things to create. */
 export interface CreateLink extends Destination {
   label: string;
   icon: Icon;

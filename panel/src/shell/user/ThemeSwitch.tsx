@@ -10,7 +10,8 @@ const schemes = [
 ] as const satisfies readonly { value: ColorScheme; label: string; icon: unknown }[];
 
 /**
- * Switches between light and dark; both options stay visible. color-scheme.ts stores the choice.
+ * Switches between the light and the dark scheme. Both options are always visible. color-scheme.ts
+ * stores the choice.
  */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

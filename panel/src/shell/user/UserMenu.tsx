@@ -12,7 +12,7 @@ interface UserMenuProps {
   user: ShellUser;
   themeSwitch: boolean;
   onLogout: () => void;
-  /** Number of unread notices, set if the menu has no bell next to it, as on the phone. */
+  /** Number of unread notices. Set only if there is no bell next to the menu, as on the phone. */
   unread?: number | undefined;
   position: 'top-start' | 'bottom-end';
   offset: number;
@@ -20,7 +20,10 @@ interface UserMenuProps {
   children: OpenerButton;
 }
 
-/** The menu with the account, the colour scheme and «Sair», on the phone's bar and at the foot of the sidebar. */
+/**
+ * Menu with the account, the colour scheme and «Sair». It is in the phone's bar and at the bottom
+ * of the sidebar.
+ */
 export function UserMenu({
   user,
   themeSwitch,

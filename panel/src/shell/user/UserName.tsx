@@ -3,7 +3,7 @@ import { version } from '@ramal/contract/version';
 import type { ShellUser } from '../menu/menu.ts';
 import classes from './UserName.module.css';
 
-/** Id and name of the signed-in user, then the profile and the product version. */
+/** Shows id and name of the signed-in user, then the profile and the version of the product. */
 export function UserName({ user, hidden = false }: { user: ShellUser; hidden?: boolean }) {
   return (
     <span className={hidden ? 'visually-hidden' : classes.root}>
