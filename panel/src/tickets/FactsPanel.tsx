@@ -1,4 +1,7 @@
-/** State of the line and the channels of a ticket, shown in the form and next to the chat. */
+/**
+ * Facts about a ticket: the state of its line and its channels. The form shows them, and also a
+ * column next to the chat.
+ */
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
@@ -41,8 +44,8 @@ export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps
 );
 
 /**
- * True if the facts fill a side column, which needs at least two facts (UI-18). A line has several
- * facts; a channel is one.
+ * True if there are enough facts for a side column, which needs at least two (UI-18). A line has
+ * several facts, and a channel is one fact.
  */
 export const fillsColumn = ({ line, channels }: TicketFacts): boolean =>
   line !== null || channels.length > 1;
@@ -51,11 +54,14 @@ interface FoldedFactsProps {
   readonly title: string;
   readonly facts: TicketFacts | undefined;
   readonly now: Date;
-  /** First facts after unfolding: category, technology, customer. */
+  /** Facts that are shown first after unfolding: category, technology and customer. */
   readonly about: ReactNode;
 }
 
-/** Facts on a phone: one line that can be unfolded and contains the failing channels (LOOK-12). */
+/**
+ * Facts on a phone, folded to one line that names the failing channels. A press unfolds all facts
+ * (LOOK-12).
+ */
 export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   const { line = null, channels = [] } = facts ?? {};
   const failing = channels.filter(({ problem }) => problem !== '').length;

@@ -5,16 +5,16 @@ import classes from './TicketFilters.module.css';
 
 interface TicketFiltersProps {
   readonly date: string | undefined;
-  /** True in the filter sheet, where the fields show their labels. */
+  /** True in the filter sheet. The fields then show their labels. */
   readonly inSheet: boolean;
-  /** Account filter. Undefined for accounts other than admins. */
+  /** Id of the account in the filter. Undefined for accounts that are not admins. */
   readonly idRes: number | '' | undefined;
   readonly onChange: (change: { date?: string | undefined; idRes?: number | undefined }) => void;
 }
 
 /**
- * Props of a filter in the toolbar. An empty field shows the name of its filter, and its height
- * matches the other controls of the row.
+ * Returns the props of a filter in the toolbar. An empty field shows the name of its filter. Its
+ * height is that of the other controls in the row.
  */
 const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, size: 'sm' });
 

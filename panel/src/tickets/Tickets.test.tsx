@@ -10,7 +10,7 @@ import { answering, calls, show } from '../lines/test/screen.tsx';
 import { CreateTicket } from './create/CreateTicket.tsx';
 import { ResellerTickets } from './Tickets.tsx';
 
-// The test browser has no `document.fonts`, which the growing text field uses.
+// The test browser has no `document.fonts`. The growing text field needs it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));

@@ -1,4 +1,7 @@
-/** /ticket and /ticket-portal: one screen for the tickets of two systems (S-TICKET, S-TPORTAL). */
+/**
+ * /ticket and /ticket-portal. The same screen shows the tickets of both systems (S-TICKET,
+ * S-TPORTAL).
+ */
 import { Box } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -48,14 +51,14 @@ export const PortalTickets = () => (
   </RevealTogether>
 );
 
-/** Polling interval in ms of the list, if the live signals are not available. */
+/** Polling interval of the list in ms, used while the live signals are not available. */
 const POLL_MS = 30_000;
 
 function Tickets({ portal }: { portal: boolean }) {
   const params = useTicketParams(portal ? 'portal-tickets' : 'tickets');
   const { category, date, idRes, channel } = params.values;
-  // If the address contains no tab, the tab with the newest unread ticket opens. The first answer
-  // contains it (Q-TICKETTAB).
+  // Tab to open if the address contains none: the tab with the newest unread ticket. The first
+  // answer contains it (Q-TICKETTAB).
   const [newsTab, setNewsTab] = useState<TicketStatus>();
   const status = params.values.status ?? newsTab ?? 0;
   const { data: me } = useProfile();
@@ -140,7 +143,9 @@ const Fields = ({
   />
 );
 
-/** Summary for the administration: its response times, and groups of related tickets. */
+/**
+ * Summary for the administration. It shows the response times and the groups of related tickets.
+ */
 const Summary = ({ system, params }: { system: TicketSystem; params: TicketParams }) => (
   <>
     <Box mb="lg">
@@ -167,8 +172,8 @@ interface FiltersInput {
 }
 
 /**
- * Returns the filters of the list. With cards, the filters for day, account and category are in the
- * sheet.
+ * Returns the filters of the list. If rows are cards, the sheet contains the filters for day,
+ * account and category.
  */
 function listFilters({
   params,

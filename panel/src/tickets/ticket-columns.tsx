@@ -1,4 +1,6 @@
-/** Columns of the ticket lists in the specified order (S-TPORTAL-20 to 28). */
+/**
+ * Columns of the ticket lists, in the order that the specification requires (S-TPORTAL-20 to 28).
+ */
 import { Group, Text } from '@mantine/core';
 import { ADMINISTRATION, categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
 import type { TicketRow } from '@ramal/contract/tickets/tickets';
@@ -10,7 +12,7 @@ import type { Column } from '../ui/table/columns.ts';
 import classes from './ticket-columns.module.css';
 import { TicketBadge } from './ticket-status.tsx';
 
-/** Response time in ms from which an answer counts as late. */
+/** Time in ms after which an answer counts as late. */
 const LATE_ANSWER_MS = 4 * HOUR_MS;
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
@@ -19,7 +21,7 @@ export const ticketColumns = (now: Date, isAdmin: boolean): Column<TicketRow>[] 
   {
     key: 'status',
     header: 'Status',
-    // The segment above the cards shows the status.
+    // Cards do not show the column, because the segments above them show the status.
     card: 'none',
     cell: ({ status }) => <TicketBadge status={status} />,
   },
@@ -98,7 +100,10 @@ const lastColumn: Column<TicketRow> = {
 const lastWords = ({ lastMessage: words, lastFrom: from }: TicketRow): string | undefined =>
   words ? `${from === 'support' ? 'Suporte: ' : ''}${words}` : undefined;
 
-/** Bold and with a count if the ticket has messages that this account has not read. */
+/**
+ * Shows the title of a ticket. It is bold and has a count if this account has not read all
+ * messages.
+ */
 const Title = ({ ticket: { title, unread, category } }: { ticket: TicketRow }) => (
   <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" miw={0} maw="100%">
     {category === ADMINISTRATION && (
@@ -133,7 +138,7 @@ function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
   );
 }
 
-/** First row of a card: the subject and, for the administration, the author. */
+/** First row of a card. It shows the subject and, for the administration, the author. */
 function AboutTicket({ ticket, isAdmin }: { ticket: TicketRow; isAdmin: boolean }) {
   const { category, technology } = ticket;
   const about = [

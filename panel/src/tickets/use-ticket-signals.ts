@@ -1,4 +1,4 @@
-/** After a signal, lists and counts of tickets are read again, at most once per second. */
+/** Requests lists and counts of tickets again after a live signal, at most once per second. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,10 +7,13 @@ import { queryKey, useCall } from '../foundation/api/query.ts';
 import { useLive, useSignal } from '../foundation/live/live.ts';
 
 const GATHERED_MS = 1_000;
-/** Polling interval in ms, if the live signals are not available. */
+/** Polling interval in ms, used while the live signals are not available. */
 const POLL_MS = 60_000;
 
-/** Referenced by name, so that the menu does not load the declarations of the screens. */
+/**
+ * Names of the calls that list tickets. Importing their declarations would load them together with
+ * the menu.
+ */
 const LISTS = ['list-tickets', 'list-portal-tickets', 'list-ticket-incidents'];
 
 export function useTicketSignals(): void {

@@ -7,7 +7,7 @@ import classes from './TitleCard.module.css';
 
 type Title = AvailableTitle & { readonly seasons?: number };
 
-/** Poster with the ratio 2:3, or a placeholder, above the name. */
+/** Card of a title: a poster with the ratio 2:3, or a placeholder, above the name. */
 export function TitleCard({ title }: { title: Title }) {
   return (
     <Stack component="li" gap={0} miw={0}>
@@ -40,7 +40,7 @@ export function TitleCard({ title }: { title: Title }) {
   );
 }
 
-/** Poster of a title. Pictures come from external servers and may be missing. */
+/** Poster of a title. External servers provide the pictures, so a picture can be missing. */
 function Poster({ address }: { address: string | null }) {
   const [isMissing, setMissing] = useState(false);
   if (address === null || isMissing) return <IconMovie size={28} stroke={1.5} aria-hidden />;

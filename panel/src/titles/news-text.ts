@@ -1,6 +1,6 @@
 import type { AvailableTitles } from '@ramal/contract/catalogue/available-titles';
 
-/** Message to customers about new titles. Undefined if there are no new titles. */
+/** Returns a message to customers about new titles. Undefined if there are no new titles. */
 export function newsText({ movies, series, totals }: AvailableTitles): string | undefined {
   const more = (shown: number, all: number) => (all > shown ? [`… e mais ${all - shown}`] : []);
   const paragraphs = [
@@ -21,7 +21,7 @@ export function newsText({ movies, series, totals }: AvailableTitles): string | 
   );
 }
 
-/** Converts the short text of the card to full words. */
+/** Converts the short label of a card, such as `2 ep.`, to full words. */
 function seriesNews(news: string): string {
   const season = /^temp\. (\d+)$/.exec(news);
   if (season) return `${season[1]}ª temporada`;

@@ -1,15 +1,15 @@
 interface BrandMarkProps {
   size?: number;
   /**
-   * Address of the brand's own logo. Without one, Ramal's mark is drawn in the brand's accent
+   * Address of the brand's logo. Without a logo, Ramal's mark is drawn in the brand's accent
    * colour.
    */
   logo?: string | undefined;
 }
 
 /**
- * Draws Ramal's mark: a line with a branch that ends in a node. The name is always written next to
- * it or around it.
+ * Draws Ramal's mark, a line with a branch that ends in a node. The name is always written next to
+ * the mark or around it.
  */
 export function BrandMark({ size = 28, logo }: BrandMarkProps) {
   if (logo) {

@@ -5,7 +5,7 @@ interface DifferenceNoteProps {
   readonly figures: readonly DifferentFigure[];
 }
 
-/** States next to figures how the similar figures of «Números» are counted. */
+/** Note next to figures. It states how «Números» counts the similar figures. */
 export const DifferenceNote = ({ figures }: DifferenceNoteProps) => (
   <Text mt="xs" c="var(--ink-3)" fz="caption">
     {figures.map((figure) => figureDifferences[figure]).join(' ')}

@@ -7,13 +7,13 @@ interface FigureProps {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
-  /** Sentence that defines the number. The tooltip of the figure shows it. */
+  /** Sentence that defines the number, shown as a tooltip. */
   definition?: string | undefined;
-  /** True if the label ends in a chevron, because the figure opens its rows. */
+  /** True if the figure opens its rows. Its label then ends in a chevron. */
   opens?: boolean;
 }
 
-/** A number of the dashboard with its name above and its explanation below. */
+/** Number of the dashboard, with its name above and its explanation below. */
 export function Figure({ label, value, note, definition, opens = false }: FigureProps) {
   return (
     <div data-figure data-tooltip={definition}>

@@ -3,9 +3,12 @@ import type { Destination } from './destination.ts';
 import classes from './FigureLink.module.css';
 
 interface FigureLinkProps {
-  /** Link to the rows that the figure counts. Plain text if no single list contains them. */
+  /**
+   * Link to the rows that the figure counts. Undefined if no single list contains them; the figure
+   * is then plain text.
+   */
   to: Destination | undefined;
-  /** Name for screen readers. It contains the figure. */
+  /** Name for screen readers. It must contain the figure. */
   name?: string;
   /** Sentence that defines the figure, for screen readers. */
   definition?: string | undefined;
@@ -14,7 +17,7 @@ interface FigureLinkProps {
   children: string;
 }
 
-/** A figure that opens the rows it counts (Q-COUNTS). */
+/** Figure that opens the rows that it counts (Q-COUNTS). */
 export const FigureLink = ({
   to,
   name,

@@ -3,14 +3,14 @@ import classes from './Initials.module.css';
 
 interface InitialsProps {
   name: string;
-  /** `bad` for a blocked account. */
+  /** Colour of the circle. `bad` is for a blocked account. */
   tone?: 'accent' | 'bad';
   size?: number;
 }
 
 /**
- * Draws the first two letters of a name. The name is written next to it, so screen readers skip the
- * letters.
+ * Draws the first two letters of a name. Screen readers skip them, because the name is written next
+ * to them.
  */
 export function Initials({ name, tone = 'accent', size = 34 }: InitialsProps) {
   const letters = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();

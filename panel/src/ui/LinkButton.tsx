@@ -12,5 +12,5 @@ function AnchorButton(props: AnchorProps) {
   return <Button component="a" {...props} />;
 }
 
-/** A link that looks like a button and opens in a new tab like any other link. */
+/** Link that looks like a button. Like any other link, it can be opened in a new tab. */
 export const LinkButton = createLink(AnchorButton);

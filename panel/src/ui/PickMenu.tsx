@@ -9,10 +9,10 @@ export interface PickOption {
 }
 
 interface PickMenuProps {
-  /** Name for screen readers. Visible as «Vence:» if `shown` is true. */
+  /** Name for screen readers. If `shown` is true, it is also visible as «Vence:». */
   label: string;
   shown?: boolean;
-  /** Shows only the name while all options are selected. */
+  /** True if the button shows only the name while all options are selected. */
   isFilter?: boolean;
   suffix?: string;
   size?: 'sm' | 'md';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DialogHost } from './dialogs/dialogs.tsx';
 import { ToastHost } from './toasts.tsx';
 
-/** Provider of dialogs and toasts, one of each for the whole panel. */
+/** Provides dialogs and toasts for the whole panel. It is rendered once. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ToastHost>

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 
 /**
- * Target of a link in the router's format, so that a screen's data is checked against the route
- * table.
+ * Target of a link in the format of the router. TypeScript checks it against the route table, also
+ * in the data of a screen.
  */
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;

@@ -1,4 +1,7 @@
-/** «Exportar Excel», with the status that the exported tickets receive (Q-TICKETUPDATE). */
+/**
+ * Dialog of «Exportar Excel». The user can select a status that the exported tickets receive
+ * (Q-TICKETUPDATE).
+ */
 import { Button } from '@mantine/core';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import { type TicketStatus, type TicketSystem, statusTabs } from '@ramal/contract/rules/tickets';
@@ -24,7 +27,7 @@ type Body = RequestOf<typeof exportTickets>['body'];
 interface ExportTicketsProps {
   readonly system: TicketSystem;
   readonly status: TicketStatus;
-  /** All filters of the shown list. */
+  /** Filters of the list on the screen. */
   readonly filters: Omit<Body, 'status' | 'systemTypeId' | 'atualizaStatus' | 'ids'>;
   /** Number of tickets in the export. */
   readonly count: number | undefined;

@@ -1,4 +1,7 @@
-/** Tickets about the same channel within a day form a group and receive one answer. */
+/**
+ * Groups of tickets about the same channel within a day. One answer is sent to all tickets of a
+ * group.
+ */
 import { Button, Group, Stack } from '@mantine/core';
 import type { TicketSystem } from '@ramal/contract/rules/tickets';
 import {
@@ -21,7 +24,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 
 interface IncidentsProps {
   readonly system: TicketSystem;
-  /** The channel that filters the list. */
+  /** Channel that currently filters the list. */
   readonly chosen: string | undefined;
   readonly onChoose: (key: string | undefined) => void;
 }
@@ -92,7 +95,7 @@ function AnswerIncident({
   system: TicketSystem;
   onClose: () => void;
 }) {
-  // The id is the same for every attempt, so that no ticket receives the answer twice.
+  // Id of the answer. Every attempt sends the same id, so that no ticket receives the answer twice.
   const [clientId] = useState(newKey);
   const form = useForm(answerIncident, {
     initial: { bodyText: '' },

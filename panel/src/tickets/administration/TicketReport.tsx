@@ -7,8 +7,8 @@ import { formatCount } from '../../foundation/numbers.ts';
 const REFRESH_MS = 5 * 60_000;
 
 /**
- * Median times until tickets of the last 30 days were answered and closed, and the number of
- * waiting tickets.
+ * Shows the median times until tickets of the last 30 days were answered and closed, and the number
+ * of waiting tickets.
  */
 export function TicketReport({ system }: { system: TicketSystem }) {
   const { data } = useCall(

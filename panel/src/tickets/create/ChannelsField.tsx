@@ -1,6 +1,6 @@
 /**
- * «Canais»: several channels of the catalogue, searched on the server, or typed names
- * (S-TPORTAL-06).
+ * Field «Canais» for several channels. The server searches the catalogue, and the user can also
+ * type names (S-TPORTAL-06).
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { listChannelOptions } from '@ramal/contract/catalogue/catalogue';
@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 300;
 
 interface Channel {
   readonly label: string;
-  /** 0 if the channel is not in the catalogue. */
+  /** Id of the channel. The value is 0 for a typed name that is not in the catalogue. */
   readonly id: number;
 }
 
@@ -31,7 +31,7 @@ export function ChannelsField({ value, error, onChange }: ChannelsFieldProps) {
     { keepPrevious: true },
   );
   const channels = data?.channels ?? [];
-  // Results of earlier searches, so that a selected channel still has its id.
+  // Ids from earlier searches by label, so that a selected channel keeps its id.
   const idsByLabel = useRef(new Map<string, number>());
   for (const { label, value: id } of channels) idsByLabel.current.set(label, id);
   for (const { label, id } of value) idsByLabel.current.set(label, id);

@@ -1,6 +1,6 @@
 /**
- * «Criar Ticket», on both screens (Q-TICKETFORM). The fields depend on the category (S-TPORTAL-01
- * to 08).
+ * Form «Criar Ticket» of both systems (Q-TICKETFORM). Its fields depend on the category
+ * (S-TPORTAL-01 to 08).
  */
 import { SimpleGrid } from '@mantine/core';
 import {
@@ -49,7 +49,7 @@ interface Values {
   content: string;
   tech: string;
   resolution: string;
-  /** Id of a line, or the typed text. */
+  /** Selected line with its id, or the typed text without an id. */
   user: { readonly id: number | undefined; readonly text: string };
   channels: readonly { readonly label: string; readonly id: number }[];
 }
@@ -172,7 +172,9 @@ function bodyOf(
   };
 }
 
-/** Confirmation for a ticket about live TV without a user (V-46). */
+/**
+ * Returns true if a confirmation is required: the ticket is about live TV and names no user (V-46).
+ */
 function asksForUser({ category, user }: Values) {
   if (Number(category) !== LIVE_TV || user.id !== undefined || user.text) return undefined;
   return {
@@ -186,10 +188,7 @@ function asksForUser({ category, user }: Values) {
   };
 }
 
-/**
- * Shows the facts that are sent with the ticket. They answer many questions of the support in
- * advance.
- */
+/** Shows the facts that are sent with the ticket. The support then needs fewer questions. */
 function GoesAlong({ values: { user, channels } }: { values: Values }) {
   const now = useNow();
   const ids = channels.flatMap(({ id }) => (id === 0 ? [] : [id]));
@@ -211,7 +210,7 @@ function GoesAlong({ values: { user, channels } }: { values: Values }) {
   );
 }
 
-/** «Usuário»: one of the account's lines, searched on the server, or typed text (S-TPORTAL-05). */
+/** Delay in ms between the last typed letter and the search. */
 const DEBOUNCE_MS = 300;
 
 interface UserFieldProps {
@@ -220,6 +219,10 @@ interface UserFieldProps {
   readonly onChange: (value: { id: number | undefined; text: string }) => void;
 }
 
+/**
+ * Field «Usuário»: one of the account's lines, which the server searches, or typed text
+ * (S-TPORTAL-05).
+ */
 function UserField({ value, error, onChange }: UserFieldProps) {
   const [typed] = useDebouncedValue(value.text.trim(), DEBOUNCE_MS);
   const search = value.id === undefined ? typed : '';
@@ -242,7 +245,7 @@ function UserField({ value, error, onChange }: UserFieldProps) {
       name="idUser"
       maxLength={100}
       data={[...new Set(users.map(({ label }) => label))]}
-      // The server has already searched, so the field does not filter.
+      // Returns all options, because the server has already searched.
       filter={({ options }) => options}
       comboboxProps={{ floatingStrategy: 'fixed', offset: 4 }}
       value={value.text}

@@ -1,6 +1,6 @@
 /**
- * Canned answers. A press fills the field without sending. The last button creates, edits and
- * deletes canned answers.
+ * Buttons for canned answers. A press fills the message field without sending. The last button
+ * opens the dialog that creates, edits and deletes canned answers.
  */
 import { Box, Button, Group } from '@mantine/core';
 import { listTicketAnswers } from '@ramal/contract/tickets/ticket-answers';

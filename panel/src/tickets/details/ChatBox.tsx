@@ -1,6 +1,6 @@
 /**
- * Messages of a ticket; the user's own messages are at the right. Messages that are still being
- * sent have a dashed border.
+ * Messages of a ticket. The user's own messages are at the right. Messages that are not sent yet
+ * have a dashed border.
  */
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';
@@ -17,7 +17,7 @@ import type { Chat } from './use-chat.ts';
 interface ChatBoxProps {
   readonly chat: Chat;
   readonly now: Date;
-  /** Removes a message; only for admins (Q-DELCHAT). */
+  /** Removes a message. Set only for admins (Q-DELCHAT). */
   readonly onRemove?: (message: ChatMessage) => void;
 }
 
@@ -32,7 +32,7 @@ export function ChatBox({ chat, now, onRemove }: ChatBoxProps) {
       className={classes.root}
       role="log"
       aria-label="Conversa"
-      // Makes a long chat scrollable with the keyboard.
+      // Makes a long chat focusable, so that the keyboard can scroll it.
       tabIndex={0}
     >
       {ticket?.content ? (
@@ -158,7 +158,7 @@ const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) =
 
 /**
  * Scrolls to the newest message, unless the user reads an earlier one. On a phone the dialog around
- * the chat scrolls too: when it opens, and after the user's own message.
+ * the chat scrolls too. That happens when the dialog opens, and after the user's own message.
  */
 function useEndInView(count: number, isOwnLast: boolean) {
   const box = useRef<HTMLDivElement>(null);

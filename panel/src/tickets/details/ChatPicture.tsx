@@ -1,4 +1,7 @@
-/** Picture of the chat. Loaded with the session, because its address requires authorisation. */
+/**
+ * Picture of the chat. It is requested with the session, because its address requires
+ * authorisation.
+ */
 import { Text, UnstyledButton } from '@mantine/core';
 import { getTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import type { ChatMessage } from '@ramal/contract/tickets/tickets';

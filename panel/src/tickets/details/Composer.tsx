@@ -1,4 +1,4 @@
-/** Message field. Canned answers fill it without sending, and pictures are attached to it. */
+/** Field for a message. Canned answers fill it without sending, and pictures can be attached. */
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** True if pictures are attached. They can be sent without text. */
+  /** True if pictures are attached. A message with pictures needs no text. */
   readonly hasPictures: boolean;
   readonly onSend: () => void;
   /** Button before the field that attaches pictures. */
@@ -23,22 +23,23 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
   const [blank, setBlank] = useState(false);
   const sentAt = useRef(-Infinity);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The ticket is loaded after its dialog has opened. On a phone the field gets no focus, because
-  // the keyboard would cover the chat.
+  // Moves the focus to the field when the ticket is loaded, which is later than its dialog opens.
+  // On a phone it does not, because the keyboard would cover the chat.
   useEffect(() => {
     if (!isPhone) field.current?.focus();
   }, [isPhone]);
   const send = () => {
     const isBlank = text.trim() === '' && !hasPictures;
-    // The second tap of a double tap would report an empty message, so it is ignored.
+    // Ignores the second tap of a double tap. Otherwise it would cause an error about an empty
+    // message.
     if (isBlank && performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
     setBlank(isBlank);
     if (isBlank) return;
     sentAt.current = performance.now();
     onSend();
   };
-  // Handles a key. Enter sends and Shift Enter starts a new line. On a phone, Enter starts a new
-  // line.
+  // Handles a key. Enter sends the message, and Shift Enter starts a new line. On a phone, Enter
+  // starts a new line too.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (isPhone ? !event.ctrlKey : event.shiftKey) return;

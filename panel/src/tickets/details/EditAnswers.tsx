@@ -21,7 +21,10 @@ import { rich } from '../../ui/rich-text.tsx';
 
 const NEW = '0';
 
-/** Dialog for all canned answers. The select contains the existing answers and a new one. */
+/**
+ * Dialog for all canned answers. Its select field contains the existing answers and an entry for a
+ * new answer.
+ */
 export function EditAnswers({
   answers,
   onClose,
@@ -43,7 +46,7 @@ const discardQuestion: ConfirmOptions = {
 
 interface EditAnswerProps {
   readonly answers: readonly TicketAnswer[];
-  /** Id of the answer, or NEW. */
+  /** Id of the answer to edit, or NEW for a new answer. */
   readonly chosen: string;
   readonly onChoose: (chosen: string) => void;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 /**
- * Forwards a message of the administration to all descendants, with the user's own text above it
- * (Q-MESSAGE).
+ * Dialog that forwards a message of the administration to all descendants. The user can add text
+ * above the message (Q-MESSAGE).
  */
 import { Button } from '@mantine/core';
 import {

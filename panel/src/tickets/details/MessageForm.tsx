@@ -1,6 +1,6 @@
 /**
- * Bottom of a chat: canned answers, selected pictures and the message field. If writing is not
- * possible, shows the reason.
+ * Lower part of a chat: canned answers, selected pictures and the message field. If the user cannot
+ * write, it shows the reason.
  */
 import { ActionIcon, FileButton, Pill, Stack } from '@mantine/core';
 import { acceptedTypes, ticketPictureFormats } from '@ramal/contract/rules/picture-formats';
@@ -19,7 +19,7 @@ import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 interface MessageFormProps {
   readonly chat: Chat;
   readonly ticket: OpenTicket;
-  /** True for admins, who have canned answers. */
+  /** True for admins. Only admins have canned answers. */
   readonly isAdmin: boolean;
 }
 
@@ -86,8 +86,8 @@ export function MessageForm({ chat, ticket, isAdmin }: MessageFormProps) {
 }
 
 /**
- * Pictures selected for the next message. They are uploaded at once, and the sent message contains
- * their ids.
+ * Picture selected for the next message. It is uploaded at once, and the message is sent with its
+ * id.
  */
 interface ChosenPicture {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** A ticket: its subject, its chat and its actions (S-TPORTAL-31 to 35). */
+/** Dialog of a ticket with its subject, its chat and its actions (S-TPORTAL-31 to 35). */
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import {
   ADMINISTRATION,
@@ -66,7 +66,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   );
 }
 
-/** Replaces the text of a server failure with the specified text (M-75). */
+/** Replaces the text of a server failure by the text that the specification requires (M-75). */
 function tryLater(error: ApiError): ApiError {
   if (error.status < 500) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;
@@ -102,8 +102,8 @@ interface PartProps {
 }
 
 /**
- * True if the message field is fixed at the bottom, near the thumb. A phone in landscape has too
- * little height for it.
+ * True if the message field has a fixed position at the bottom, near the thumb. A phone in
+ * landscape has too little height for it.
  */
 function useWritesBelow(): boolean {
   const isPhone = useIsPhone();
@@ -257,7 +257,7 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
   );
 }
 
-/** Places the destructive action away from the message field (LOOK-12). */
+/** Menu with the destructive action. The menu keeps it away from the message field (LOOK-12). */
 function MoreActs({ onBlock }: { onBlock: () => void }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -1,6 +1,6 @@
 /**
- * Tests of the dialog for canned answers: typed text is not lost through another admin's change or
- * an accidental touch.
+ * Tests the dialog for canned answers. Another admin's change or an accidental touch must not
+ * delete typed text.
  */
 import { Refusal } from '@ramal/contract/api/errors';
 import {
@@ -14,7 +14,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { Answers } from './Answers.tsx';
 
-// The test browser has no `document.fonts`, which the growing text field uses.
+// The test browser has no `document.fonts`. The growing text field needs it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(() => {
@@ -84,7 +84,7 @@ it('confirms before another answer replaces the input', async () => {
   await show(<Answers onChoose={() => undefined} />, '/ticket');
   await openWindow();
   await choose('Cabo');
-  // No text was typed, so no confirmation is shown.
+  // No confirmation is shown, because no text was typed.
   await choose('Nova resposta');
   expect(field('Texto').value).toBe('');
   type('Nome', 'Antena');

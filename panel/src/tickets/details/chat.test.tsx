@@ -1,5 +1,5 @@
 /**
- * Tests the chat of a ticket over a network that loses answers: each message must arrive exactly
+ * Tests the chat of a ticket over a network that loses answers. Each message must arrive exactly
  * once.
  */
 import { Refusal } from '@ramal/contract/api/errors';
@@ -17,7 +17,7 @@ import { answering, show } from '../../lines/test/screen.tsx';
 import { startSession } from '../../foundation/api/session.ts';
 import { TicketDialog } from './TicketDialog.tsx';
 
-// The test browser has no `document.fonts`, which the growing text field uses.
+// The test browser has no `document.fonts`. The growing text field needs it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));
@@ -169,7 +169,8 @@ it('shows the specified text when the server fails to return a ticket', async ()
   expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
 });
 
-// LOOK-12: the facts are one line with the failing channels, so that the chat has more height.
+// LOOK-12: the facts are folded to one line with the failing channels, so that the chat has more
+// height.
 it('folds the facts of a ticket to one line on a phone', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('width < 50em'),

@@ -1,12 +1,12 @@
 /**
- * Messages that are being sent. The browser stores them until the server confirms them, so that no
- * text is lost.
+ * Messages that are not sent yet. The browser stores them until the server confirms them, so that
+ * no text is lost.
  */
 import { newKey } from '../../../../packages/pages/src/keys.ts';
 
 export interface Outgoing {
   /**
-   * Id of the message, also on the server, so that a repeated call does not create a second
+   * Id of the message, which the server stores too. A repeated call therefore creates no second
    * message.
    */
   readonly clientId: string;
@@ -31,7 +31,7 @@ export function writeOutbox(userId: number, ticketId: number, outbox: readonly O
     if (outbox.length === 0) localStorage.removeItem(keyOf(userId, ticketId));
     else localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(outbox));
   } catch {
-    // Storage is blocked: unsent messages last as long as the page.
+    // Storage is blocked, so unsent messages are lost when the page is closed.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Chat of a ticket: the messages read so far, in order and each once, and the messages being sent.
- * After every signal, reconnection or poll, newer messages are requested.
+ * Reads and sends the messages of a ticket. The messages are in order, and each message occurs
+ * once. Newer messages are requested after every signal, reconnection or poll.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -17,7 +17,7 @@ import { type Outgoing, newOutgoing, readOutbox, writeOutbox } from './outbox.ts
 
 export type OpenTicket = Omit<ResponseOf<typeof getTicket>, 'chat'>;
 
-/** Polling interval in ms of the chat, if the live signals are not available. */
+/** Polling interval of the chat in ms, used while the live signals are not available. */
 const POLL_MS = 5_000;
 const RETRY_MS = 3_000;
 
@@ -54,7 +54,10 @@ export function useChat(id: number): Chat {
     }
   }, [id]);
 
-  /** Only one request runs at a time. Calls during a request cause one more request. */
+  /**
+   * Loads newer messages. Only one request runs at a time. Calls during a request cause one further
+   * request after it.
+   */
   const load = useCallback((): Promise<void> => {
     again.current = true;
     loading.current ??= readWhileAsked().finally(() => {
@@ -104,7 +107,7 @@ function merge(
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** Marks messages as read when they are on a visible screen. */
+/** Marks messages as read while they are visible on the screen. */
 function useReading(id: number, ticket: OpenTicket | undefined): void {
   const marked = useRef(-1);
   const number = ticket?.lastNumber;
@@ -125,7 +128,7 @@ function useReading(id: number, ticket: OpenTicket | undefined): void {
   }, [id, number, unread]);
 }
 
-/** Sends the messages one after the other, in the order in which they were written. */
+/** Sends the messages one after the other, in the order in which the user wrote them. */
 function useOutbox(id: number, messages: readonly ChatMessage[], load: () => Promise<void>) {
   const userId = currentSession()?.userId ?? 0;
   const [outbox, setOutbox] = useState<readonly Outgoing[]>(() => readOutbox(userId, id));

@@ -6,8 +6,8 @@ const Frame = lazyComponent<BottomSheetProps>(
 );
 
 /**
- * Bottom sheet of the phone. Esc, the backdrop and the handle close it. Loads after the first
- * paint.
+ * Sheet at the bottom of the phone. Esc, the backdrop and the handle close it. Its code loads after
+ * the first paint.
  */
 export function BottomSheet(props: BottomSheetProps) {
   return useOpenedPart(Frame, props.opened) && <Frame {...props} />;

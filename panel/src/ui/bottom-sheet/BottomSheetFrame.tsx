@@ -14,12 +14,14 @@ export interface BottomSheetProps {
   title?: ReactNode;
   note?: ReactNode;
   aside?: ReactNode;
-  /** Keeps the content mounted while the sheet is closed, because its buttons have state. */
+  /**
+   * True if the content stays mounted while the sheet is closed, because its buttons have state.
+   */
   keepMounted?: boolean;
   children: ReactNode;
 }
 
-/** The drawer itself, which `BottomSheet` loads at the first use. */
+/** Drawer at the bottom edge. `BottomSheet` loads it at the first use. */
 export function BottomSheetFrame({
   opened,
   onClose,
@@ -74,7 +76,7 @@ export interface SideSheetProps {
   children: ReactNode;
 }
 
-/** The same drawer at the right edge, which `SideSheet` loads. */
+/** Drawer at the right edge. `SideSheet` loads it at the first use. */
 export function SideSheetFrame({ opened, onClose, label, className, children }: SideSheetProps) {
   useClosedByBack(opened, onClose);
   return (

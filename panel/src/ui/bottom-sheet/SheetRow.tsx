@@ -19,7 +19,7 @@ interface SheetRowProps {
   hint?: ReactNode;
   tone?: 'danger' | undefined;
   disabled?: boolean;
-  /** With a destination the row is a link. */
+  /** Target of the row. With a destination the row is a link. */
   destination?: Destination;
   onClick: () => void;
 }

@@ -12,7 +12,7 @@ interface SheetTileProps {
   icon: Icon;
   label: string;
   look?: 'accent' | 'test' | undefined;
-  /** With a destination the tile is a link. */
+  /** Target of the tile. With a destination the tile is a link. */
   destination?: Destination;
   onClick: () => void;
 }

@@ -6,7 +6,8 @@ const Frame = lazyComponent<SideSheetProps>(
 );
 
 /**
- * Sheet at the right edge of the phone. Esc and the backdrop close it. Loads after the first paint.
+ * Sheet at the right edge of the phone. Esc and the backdrop close it. Its code loads after the
+ * first paint.
  */
 export function SideSheet(props: SideSheetProps) {
   return useOpenedPart(Frame, props.opened) && <Frame {...props} />;

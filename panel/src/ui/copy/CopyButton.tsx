@@ -14,7 +14,10 @@ interface CopyButtonProps {
   main?: boolean;
 }
 
-/** Shows «Copiar», and «Copiado» for two seconds. The width does not change. */
+/**
+ * Button that shows «Copiar», and «Copiado» for two seconds after a press. Its width does not
+ * change.
+ */
 export function CopyButton({
   text,
   label = 'Copiar',

@@ -6,9 +6,9 @@ import classes from './CopyRow.module.css';
 interface CopyRowProps {
   label: string;
   value: string;
-  /** Content drawn instead of the value if the value itself is not readable. */
+  /** Content that is shown instead of a value that people cannot read. */
   shown?: ReactNode;
-  /** Wraps a longer value over several lines, next to its name or below it. */
+  /** Set if a longer value wraps over several lines: next to its name or below it. */
   wrap?: 'beside' | 'below';
 }
 

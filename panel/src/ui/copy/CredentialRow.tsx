@@ -3,7 +3,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCopied } from './use-copied.ts';
 import classes from './CredentialRow.module.css';
 
-/** A credential of a receipt, the largest text on the screen. A press on its row copies it. */
+/**
+ * Row with a credential of a receipt, in the largest text of the screen. A press on the row copies
+ * the credential.
+ */
 export function CredentialRow({ label, value }: { label: string; value: string }) {
   const [copied, copy] = useCopied();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../../packages/pages/src/clipboard.ts';
 
-/** Copies text and returns true for two seconds after it. */
+/** Returns a function that copies text, and a flag that is true for two seconds after a copy. */
 export function useCopied(): [copied: boolean, copy: (text: string) => void] {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,10 +6,10 @@ import classes from './AlertBox.module.css';
 import { DialogIcon } from './DialogIcon.tsx';
 
 export interface AlertOptions {
-  /** The default is «Ocorreu um erro». */
+  /** Title of the message. Default: «Ocorreu um erro». */
   title?: string | undefined;
   text?: ReactNode;
-  /** Several messages are shown as a list. */
+  /** Messages below the title. Several messages are shown as a list. */
   messages?: readonly string[];
   requestId?: string | undefined;
   tone?: 'bad' | 'warn' | 'ok';
@@ -18,7 +18,10 @@ export interface AlertOptions {
 
 const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
-/** Message dialog as specified: an icon, a title, the server's text and one button. */
+/**
+ * Message dialog that the specification requires: an icon, a title, the server's text and one
+ * button.
+ */
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
   const {
     title = 'Ocorreu um erro',

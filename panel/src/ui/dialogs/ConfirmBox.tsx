@@ -14,18 +14,18 @@ import { DialogIcon } from './DialogIcon.tsx';
 export type ConfirmFact = Fact;
 
 export interface ConfirmOptions {
-  /** Question that contains the verb of the button: «Deletar este usuário?». */
+  /** Question with the verb of the button: «Deletar este usuário?». */
   title: string;
   lead?: RichText | ReactNode;
   icon: Icon;
   /**
-   * `danger` starts with the focus on «Não». `light` starts with the focus on the confirming
-   * button, so that Enter confirms.
+   * Tone of the box. `danger` focuses «Não» first. `light` focuses the confirming button first, so
+   * that Enter confirms.
    */
   tone?: 'danger' | 'light';
   /**
-   * Object of the action: its name, a note, and further content such as the customer's viewing
-   * state.
+   * Object of the action: its name, a note, and further content, such as whether the customer is
+   * watching.
    */
   object?: { name: string; mono?: boolean; note?: ReactNode; aside?: ReactNode };
   /**
@@ -33,21 +33,21 @@ export interface ConfirmOptions {
    * unchanged.
    */
   facts?: readonly ConfirmFact[];
-  /** Names a less drastic alternative: «Só quer pausar? Use On/Off.» */
+  /** Hint that names a less drastic alternative: «Só quer pausar? Use On/Off.» */
   hint?: RichText | ReactNode;
   /** Text of the confirming button, which names the action: «Sim, deletar». */
   confirmLabel: string;
   cancelLabel?: string;
-  /** A second confirming button with an additional effect: «Renovar e enviar». */
+  /** Second confirming button, whose action has an additional effect: «Renovar e enviar». */
   also?: { label: string; icon: Icon; variant: 'whatsapp-soft' } | undefined;
   /**
-   * Runs while the box is open. A failure is shown in the box and allows a retry. `also` is true
-   * for the second confirming button.
+   * Runs the action while the box is open. The box shows a failure and allows a retry. `also` is
+   * true for the second confirming button.
    */
   onConfirm?: (also: boolean) => Promise<unknown>;
 }
 
-/** Texts of a confirmation, without the action that it confirms. */
+/** Texts of a confirmation without the action. */
 export type Question = Omit<ConfirmOptions, 'onConfirm'>;
 
 interface Refusal {
@@ -56,7 +56,10 @@ interface Refusal {
   requestId: string | undefined;
 }
 
-/** `title` and `requestId` are set if the failure is from the API client. */
+/**
+ * Converts an error to the texts of the box. `title` and `requestId` are set for an error of the
+ * API client.
+ */
 function refusedBy(error: unknown): Refusal {
   const { title, requestId, message } = error as Partial<
     Record<'title' | 'requestId' | 'message', string>
@@ -72,8 +75,8 @@ interface ConfirmBoxProps {
 }
 
 /**
- * Opens a confirmation before an action and runs the action. The box shows the spinner, a failure
- * and the retry.
+ * Asks for a confirmation and then runs the action. The box shows the spinner, a failure and the
+ * retry.
  */
 export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const { title, lead, icon: BoxIcon, tone = 'light', hint, onConfirm: act } = options;
@@ -81,7 +84,8 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const [refused, setRefused] = useState<Refusal>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
-  // The button was disabled during the action and lost the focus, so the focus is restored.
+  // Restores the focus of the button. The button lost it, because it was disabled during the
+  // action.
   useEffect(() => {
     if (refused) document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus();
   }, [refused]);
@@ -93,7 +97,8 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       await act?.(way === 'also');
       onAnswer(true);
     } catch (error) {
-      // The session has ended and the sign-in screen is shown next, so there is nothing to confirm.
+      // Closes the box without a result. The session has ended, and the sign-in screen is shown
+      // next.
       if (endsSession(error)) return decline();
       setRunning(undefined);
       setRefused(refusedBy(error));

@@ -47,7 +47,7 @@ it('closes by a press outside, unless something was typed', async () => {
     </MantineProvider>
   );
   const { rerender } = render(draw(true));
-  // A second tap on the button that opened the dialog has no effect.
+  // The second tap of a double tap on the opening button must have no effect.
   const foot = (await screen.findByRole('button', { name: 'Salvar' })).parentElement!;
   await waitFor(() => expect(foot.dataset.ignoresClicks).toBeUndefined());
   const press = () => fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);

@@ -27,21 +27,22 @@ export interface DialogProps {
   /** Label of the only button at the bottom, which closes the dialog. */
   closeLabel?: string;
   closeVariant?: 'filled' | 'default';
-  /** True while a request runs. The dialog cannot be closed then. */
+  /** True while a request is running. The dialog cannot be closed during that time. */
   busy?: boolean;
   /**
-   * True if the dialog shows content that is visible only once. Only one of its own buttons closes
-   * it.
+   * True if the dialog shows content that is visible only once. Only its own buttons then close it.
    */
   closedByButton?: boolean;
-  /** True if the dialog contains input. A press outside then does not close it. */
+  /**
+   * True if the dialog contains input fields. A press outside of the dialog then does not close it.
+   */
   holdsInput?: boolean;
   children: ReactNode;
 }
 
 /**
- * Frame of a form in a dialog, or in a sheet on the phone. Hidden while a confirmation or message
- * is open.
+ * Frame of a form in a dialog. On the phone it is a sheet. It is hidden while a confirmation or a
+ * message is open.
  */
 export function Dialog({
   opened = true,

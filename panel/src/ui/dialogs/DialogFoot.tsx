@@ -5,12 +5,15 @@ import { useSettled } from './use-settled.ts';
 interface DialogFootProps {
   /** True if the buttons stay visible while a long form scrolls. */
   sticky?: boolean;
-  /** True if no line and no margin are drawn. */
+  /** True if the buttons have no line and no margin above them. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** Buttons of a dialog. They ignore the second tap of the double tap that opened the dialog. */
+/**
+ * Row with the buttons of a dialog. The buttons ignore the second tap of the double tap that opened
+ * the dialog.
+ */
 export function DialogFoot({ sticky = false, bare = false, children }: DialogFootProps) {
   const isSettled = useSettled();
   return (

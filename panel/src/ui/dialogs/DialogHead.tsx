@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './DialogHead.module.css';
 
 interface DialogHeadProps {
-  /** An avatar or an icon before the title. */
+  /** Avatar or icon before the title. */
   lead?: ReactNode;
-  /** Renders the title as a heading. */
+  /** Title, which is rendered as a heading. */
   children: ReactNode;
   text?: ReactNode;
-  /** True if the right side has space for a close button. */
+  /** True if there is space for a close button at the right. */
   closable?: boolean;
-  /** True if the icon is centred above the title, as in the specified messages. */
+  /** True if the icon is centred above the title, as the specification requires for messages. */
   centered?: boolean;
 }
 

@@ -5,9 +5,9 @@ import classes from './DialogHint.module.css';
 const SLOW_MS = 8_000;
 
 interface DialogHintProps {
-  /** True while a call runs. A slow call replaces the hint with a message. */
+  /** True while a call is running. If the call is slow, a message replaces the hint. */
   running: boolean;
-  /** A less drastic alternative to the action. */
+  /** Hint about a less drastic alternative to the action. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import classes from './DialogIcon.module.css';
 
 interface DialogIconProps {
   tone?: 'accent' | 'bad' | 'warn' | 'ok' | undefined;
-  /** Size in px. 42 by default; messages and receipts use other sizes. */
+  /** Size in px. Default: 42. Messages and receipts use other sizes. */
   size?: 38 | 42 | 46 | 52;
   children: ReactNode;
 }

@@ -6,11 +6,13 @@ import classes from './Facts.module.css';
 export interface Fact {
   icon: Icon;
   tone?: 'bad' | 'warn' | 'ok' | 'plain';
-  /** `**bold**` in a text is rendered in bold. */
+  /** Text of the fact. `**bold**` in it is rendered in bold. */
   text: RichText | ReactNode;
 }
 
-/** Shows before an action what it changes and what stays unchanged, one line per fact. */
+/**
+ * Lists the effects of an action before it runs, and what stays unchanged. Each fact is one line.
+ */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={classes.root}>

@@ -9,7 +9,7 @@ interface LoadedDialogProps<Data> extends LoadedProps<Data> {
   onClose: () => void;
 }
 
-/** Loads the data of a dialog and then renders the dialog, which is its child. */
+/** Loads the data of a dialog, and then renders the dialog with the data. */
 export function LoadedDialog<Data>(props: LoadedDialogProps<Data>) {
   const { title, subtitle, width, onClose, ...loaded } = props;
   if (loaded.query.data !== undefined) return loaded.children(loaded.query.data);

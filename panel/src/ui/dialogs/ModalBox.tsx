@@ -9,7 +9,8 @@ import { useSettled } from './use-settled.ts';
 
 interface ModalBoxProps {
   /**
-   * `danger` outlines the button that Enter would press; `message` is narrow, with centred text.
+   * Appearance of the box. `danger` outlines the button that Enter would press. `message` is
+   * narrow, with centred text.
    */
   look: 'light' | 'danger' | 'message';
   title: ReactNode;
@@ -18,15 +19,15 @@ interface ModalBoxProps {
   lead?: ReactNode;
   body: ReactNode;
   foot: ReactNode;
-  /** True while an action runs. The box cannot be closed then. */
+  /** True while an action is running. The box cannot be closed during that time. */
   locked?: boolean;
   onClose: () => void;
 }
 
 /**
- * Shows a confirmation or message in the browser's own `<dialog>`. This element makes the rest of
- * the page inert, covers every other dialog, and adds no code to the sign-in. The focus starts on
- * `[data-autofocus]` and later returns to the element that had it.
+ * Shows a confirmation or a message in the browser's `<dialog>` element. This element makes the
+ * rest of the page inert, covers every other dialog, and adds no code to the sign-in. The focus
+ * starts on `[data-autofocus]`. After the box closes, the focus returns to the previous element.
  */
 export function ModalBox({
   look,
@@ -54,7 +55,8 @@ export function ModalBox({
     event.preventDefault();
     if (!locked) onClose();
   };
-  // Some browsers close a dialog at the second Escape in a row, even if the page prevents it.
+  // Handles a close by the browser. Some browsers close a dialog at the second Escape in a row,
+  // even if the page prevents it.
   const closedByBrowser = () => {
     if (node.current?.open !== false) return;
     if (locked) node.current.showModal();
@@ -75,7 +77,7 @@ export function ModalBox({
       onClose={closedByBrowser}
       onKeyDown={(event) => {
         keepTabInside(event);
-        // Ignores the repeated Enter key that opened the box and is still down.
+        // Ignores the repeated Enter events of the key press that opened the box.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
         if (event.key === 'Escape' && locked) event.preventDefault();
       }}
@@ -95,8 +97,8 @@ export function ModalBox({
 }
 
 /**
- * Tab moves only inside the box. After the last button, a browser would focus its own toolbar; here
- * the focus returns to the first button.
+ * Keeps the focus inside the box. After the last button, Tab would focus the toolbar of the
+ * browser; here it focuses the first button.
  */
 function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;

@@ -54,7 +54,10 @@ function draw(options: ConfirmOptions) {
   return { onAnswer, opener, box: screen.getByRole('alertdialog', { name: options.title }) };
 }
 
-/** Browsers close a dialog at the second Escape in a row, even if the page prevents it. */
+/**
+ * Simulates a close by the browser. Browsers close a dialog at the second Escape in a row, even if
+ * the page prevents it.
+ */
 const closeByForce = (box: HTMLElement) => {
   (box as HTMLDialogElement).close();
   fireEvent(box, new Event('close'));

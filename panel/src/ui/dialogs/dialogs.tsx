@@ -81,21 +81,26 @@ function useAsking(): Asking {
 }
 
 /**
- * Returns a function that opens a confirmation before an action. The promise resolves with true
- * after the action succeeded, and with false on «Não».
+ * Returns a function that asks for a confirmation before an action. The promise resolves to true
+ * after the action succeeded, and to false after «Não».
  */
 export const useConfirm = (): Confirm => useAsking().confirm;
 
 /**
- * Returns a function that shows the specified messages with a title. The promise resolves when the
- * message is closed.
+ * Returns a function that shows a message that the specification requires, with its title. The
+ * promise resolves when the message is closed.
  */
 export const useAlertDialog = (): Alert => useAsking().alert;
 
-/** Renders a dialog over an open confirmation whose call waits for this dialog. */
+/**
+ * Renders a dialog above an open confirmation. The call of the confirmation waits for this dialog.
+ */
 export const AboveConfirmations = ({ children }: { children: ReactNode }) => (
   <OpenContext value={false}>{children}</OpenContext>
 );
 
-/** True while a confirmation or message is open. Dialogs with forms are hidden during that time. */
+/**
+ * Returns true while a confirmation or a message is open. Dialogs with forms are hidden during that
+ * time.
+ */
 export const useIsConfirmationOpen = (): boolean => useContext(OpenContext);

@@ -3,17 +3,20 @@ import { useToast } from '../toasts.tsx';
 import type { Question } from './ConfirmBox.tsx';
 import { useConfirm } from './dialogs.tsx';
 
-/** The promise resolves with true if the action was executed. */
+/**
+ * Asks for a confirmation and runs the action. The promise resolves to true if the action was
+ * executed.
+ */
 type ConfirmedAction = (
   question: Question,
   act: () => Promise<{ readonly message: string }>,
-  /** Name of the object, shown below the server's message. */
+  /** Name of the object. The toast shows it below the server's message. */
   about?: ReactNode,
 ) => Promise<boolean>;
 
 /**
- * Runs an action that needs a confirmation. The box runs the call and shows its error. A toast
- * shows the result after the box is closed.
+ * Returns a function that runs an action after a confirmation. The box runs the call and shows its
+ * error. After the box is closed, a toast shows the result.
  */
 export function useConfirmedAction(): ConfirmedAction {
   const confirm = useConfirm();

@@ -2,8 +2,8 @@ import { ApiError, endsSession } from '../../foundation/api/api.ts';
 import { useAlertDialog } from './dialogs.tsx';
 
 /**
- * Returns a function that shows why a call without a form failed. After the end of a session it
- * shows nothing, because the sign-in screen is shown.
+ * Returns a function that shows why a call failed, for calls without a form. It shows nothing if
+ * the session has ended, because the sign-in screen is shown.
  */
 export function useFailureAlert(): (failure: unknown) => Promise<void> {
   const alert = useAlertDialog();

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Opener of the dialog that was closed in this frame. A dialog that replaces it later returns the
- * focus to the same element.
+ * Opener of the dialog that was closed in the current frame. If another dialog replaces the closed
+ * one, it later returns the focus to the same opener.
  */
 let leftTo: HTMLElement | null = null;
 
@@ -27,7 +27,7 @@ export function useFocusReturn(opened: boolean): void {
 
 /**
  * Finds the element that opened the dialog. A menu entry disappears with its menu, so the button of
- * the menu is used instead.
+ * the menu is returned instead.
  */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]');

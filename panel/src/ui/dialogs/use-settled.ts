@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Time in ms within which the second tap of a double tap arrives. The first tap may have opened an
+ * Time in ms in which the second tap of a double tap arrives. The first tap may have opened another
  * element at the same position.
  */
 const SECOND_TAP_MS = 350;
