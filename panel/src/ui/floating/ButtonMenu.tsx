@@ -10,7 +10,7 @@ const Frame = lazyComponent<MenuFrameProps>(
   async () => (await import('../drawn-later.ts')).MenuFrame,
 );
 
-/** A button with a menu. */
+/** Button that opens a menu. */
 export function ButtonMenu({ button, opened, onChange, ...menu }: ButtonMenuProps) {
   const opener = useOpener(button, 'menu', Frame, { opened, onChange });
   return (

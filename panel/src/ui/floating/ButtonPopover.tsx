@@ -11,8 +11,8 @@ const Frame = lazyComponent<PopoverFrameProps>(
 );
 
 /**
- * A button with a small panel next to it. The panel has the button's name and contains the focus
- * while it is open.
+ * Button that opens a small panel next to it. The panel has the name of the button, and the focus
+ * stays inside it while it is open.
  */
 export function ButtonPopover({ button, opened, onChange, ...panel }: ButtonPopoverProps) {
   const opener = useOpener(button, 'dialog', Frame, { opened, onChange });

@@ -3,8 +3,9 @@ import { useAfterMount } from '../../foundation/use-after-mount.ts';
 
 export interface TooltipBubbleProps {
   /**
-   * Element with the text in `data-tooltip` and the side in `data-tooltip-side`. Without a side the
-   * bubble is above it. The first of several lines is a title.
+   * Element to which the bubble belongs. `data-tooltip` contains the text, and `data-tooltip-side`
+   * the side. Without a side the bubble is above the element. If the text has several lines, the
+   * first line is a title.
    */
   target: HTMLElement;
 }

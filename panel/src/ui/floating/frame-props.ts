@@ -1,4 +1,4 @@
-/** Types shared by the buttons and by the frames that they load. */
+/** Types that the buttons share with the frames which they load. */
 import type { MenuProps, PopoverProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -12,20 +12,21 @@ export interface MenuChoice {
   /** Content at the end of the entry. */
   aside?: ReactNode;
   tone?: string | undefined;
-  /** True for the current option of a group with one selected option. A mark shows the state. */
+  /** True for the selected option of a group with one selected option. A mark shows this state. */
   chosen?: boolean | undefined;
-  /** Page that the entry links to. An entry without a page calls `choose`. */
+  /** Page that the entry opens. An entry without a page calls `choose`. */
   to?: LinkProps['to'];
   choose?: (() => void) | undefined;
-  /** Entries of the submenu, which replace the entries of the menu. */
+  /** Entries of a submenu. They replace the entries of the menu. */
   choices?: readonly MenuChoice[] | undefined;
 }
 
 export interface MenuContent extends Pick<MenuProps, 'position' | 'offset'> {
-  /** Entries in groups, separated by lines. Computed when the menu is rendered. */
+  /** Returns the entries in groups, which lines separate. Called when the menu is rendered. */
   choices: () => readonly (readonly MenuChoice[])[];
   /**
-   * True if an entry runs only after the menu has closed and the focus has returned to the button.
+   * True if the run of an entry waits until the menu has closed and the focus has returned to the
+   * button.
    */
   opensDialogs?: boolean;
 }

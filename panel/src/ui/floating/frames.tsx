@@ -1,4 +1,4 @@
-/** Floating frames that `ButtonMenu` and `ButtonPopover` load. */
+/** Menu and panel that `ButtonMenu` and `ButtonPopover` load. */
 import { Menu, type MenuProps, Popover, type PopoverProps, Space } from '@mantine/core';
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -17,12 +17,13 @@ import { useAfterMount } from '../../foundation/use-after-mount.ts';
 import type { MenuChoice, MenuFrameProps, PopoverFrameProps } from './frame-props.ts';
 
 /**
- * Flips, moves or scrolls the dropdown until it fits the window. The dropdown may cover the row of
- * its button.
+ * Options of the position. The dropdown is flipped, moved or made scrollable until it fits the
+ * window. It may cover the row of its button.
  */
 const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: true };
 /**
- * Leaves out Mantine's `keydown`: the Enter that opens a menu from its row would close it again.
+ * Events that close a menu. Mantine's `keydown` is left out: the Enter key that opens a menu from
+ * its row would close it again.
  */
 const closingEvents = ['mousedown', 'touchstart'];
 const transitionProps = { duration: 120, exitDuration: 60, transition: 'fade' } as const;
@@ -100,7 +101,7 @@ export function MenuFrame({
   );
 }
 
-/** Entry that returns from a submenu to the menu. */
+/** Entry of a submenu that returns to the menu. */
 const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
   <>
     <Menu.Item
@@ -116,8 +117,8 @@ const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
 );
 
 /**
- * State of a submenu that replaces the menu's entries. The focus moves into the submenu, and later
- * returns to its entry.
+ * State of a submenu, which replaces the entries of the menu. The focus moves into the submenu.
+ * After it closes, the focus returns to its entry.
  */
 function useSubmenu(dropdownId: string) {
   const [{ key, from }, setShown] = useState<{ key?: string; from?: string }>({});
@@ -127,7 +128,7 @@ function useSubmenu(dropdownId: string) {
       ...(document.getElementById(dropdownId)?.querySelectorAll<HTMLElement>('[data-menu-item]') ??
         []),
     ];
-    // `items[0]` returns to the menu, so the focus starts on the next item.
+    // Focuses the second item, because the first item returns to the menu.
     const item =
       key === undefined ? items.find((element) => element.dataset['submenu'] === from) : items[1];
     item?.focus();
@@ -193,8 +194,8 @@ function Choice({ choice, onChoose, onKeyDown }: ChoiceProps) {
 }
 
 /**
- * Mark of the current entry. The mark of a page has no text, because `aria-current` already reports
- * the state.
+ * Mark of the current entry. The mark of a page has no text for screen readers, because
+ * `aria-current` already reports the state.
  */
 function ChosenMark({ chosen, to }: Pick<MenuChoice, 'chosen' | 'to'>) {
   if (!chosen) return <Space w={15} />;

@@ -1,7 +1,7 @@
 /**
- * A button that opens a floating frame next to it. A page contains dozens of such buttons, and few
- * are pressed. The frame is loaded when the browser is idle and rendered after the first press.
- * Until then only the button exists.
+ * Button that opens a floating frame next to it. A page contains dozens of such buttons, and users
+ * press only a few of them. The code of the frame loads when the browser is idle, and the first
+ * press renders the frame. Until then only the button is rendered.
  */
 import {
   type ButtonHTMLAttributes,
@@ -19,13 +19,13 @@ export type OpenerButton = ReactElement<
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { ref?: Ref<HTMLButtonElement> }
 >;
 
-/** Open state for components that control it themselves. */
+/** Open state, for components that control it from outside. */
 export interface OpenedProps {
   opened?: boolean | undefined;
   onChange?: ((opened: boolean) => void) | undefined;
 }
 
-/** Props of every frame: its button, and the id that connects both. */
+/** Props of every frame: its button, its open state, and the id that connects both. */
 export interface FrameProps {
   target: RefObject<HTMLElement | null>;
   id: string;

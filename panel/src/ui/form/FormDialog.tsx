@@ -21,17 +21,19 @@ interface FormDialogProps {
   icon?: Icon;
   tone?: 'danger' | 'light';
   width?: number;
-  /** Effects of the action and what stays unchanged, above the fields. */
+  /** Facts above the fields: the effects of the action, and what stays unchanged. */
   facts?: readonly Fact[] | undefined;
-  /** A less drastic alternative, next to the buttons. */
+  /** Hint next to the buttons about a less drastic alternative. */
   hint?: ReactNode;
   submitLabel?: string;
   submitIcon?: Icon;
-  /** True while a required value is missing. A hint under its field states the reason. */
+  /**
+   * True while a required value is missing. A hint below the field of the value states the reason.
+   */
   submitDisabled?: boolean;
   cancelLabel?: string;
   /**
-   * True if the submit button is wider than «Cancelar» on the phone, because its label contains a
+   * True if the submit button is wider than «Cancelar» on the phone. Used for labels that contain a
    * price.
    */
   wideSubmit?: boolean;
@@ -45,7 +47,7 @@ interface FormDialogProps {
   after?: ReactNode;
 }
 
-/** A form in a dialog with its two buttons. Ctrl Enter submits from any field. */
+/** Form in a dialog, with two buttons. Ctrl Enter submits from every field. */
 export function FormDialog(props: FormDialogProps) {
   const { form, tone = 'light', width = 520, children, after } = props;
   const id = useId();
@@ -91,8 +93,8 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /**
- * Restores the focus after a failed call, because the disabled button and fields lost it. The focus
- * moves to the first error or to the button.
+ * Restores the focus after a failed call. The button and the fields lost it, because they were
+ * disabled. The focus moves to the first error or to the button.
  */
 function useFocusAfterFailure({ busy, ref }: FormDialogProps['form'], formId: string): void {
   const ran = useRef(false);

@@ -8,14 +8,14 @@ import { type Summary, SummaryCard } from './SummaryCard.tsx';
 interface FormFrameProps {
   onSubmit: () => void;
   summary: Summary;
-  /** Used by focusFirstError. */
+  /** Ref of the form element, which `focusFirstError` needs. */
   ref?: Ref<HTMLFormElement>;
   children: ReactNode;
 }
 
 /**
- * A form with its live summary: a card at the right on the desktop, a bar at the bottom of narrower
- * screens. Ctrl Enter submits. On a phone, Enter moves to the next field.
+ * Form with a summary that follows the input: a card at the right on the desktop, or a bar at the
+ * bottom of narrower screens. Ctrl Enter submits. On a phone, Enter moves to the next field.
  */
 export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) {
   const isPhone = useIsPhone();

@@ -9,7 +9,7 @@ export interface FormScreenProps {
   children: ReactNode;
 }
 
-/** A form of `useForm` with its live summary. */
+/** Renders a form of `useForm` with a summary that follows the input. */
 export function FormScreen({ form, summary, children }: FormScreenProps) {
   return (
     <FormFrame ref={form.ref} onSubmit={form.submit} summary={{ ...summary, busy: form.busy }}>

@@ -10,7 +10,7 @@ interface InlineFormProps
   readonly children: ReactNode;
 }
 
-/** A form in a page or card, with its own button. With `gap`, its fields are in a column. */
+/** Form with its own button in a page or card. With `gap`, its fields are in a column. */
 export function InlineForm({ form, className = '', gap, ...box }: InlineFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ interface SaveButtonProps {
 }
 
 /**
- * Save button of a card that is always visible. It is highlighted only if the form has unsaved
+ * Save button of a card. It is always visible, but highlighted only if the form has unsaved
  * changes.
  */
 export const SaveButton = ({ form, children = 'Salvar' }: SaveButtonProps) => (

@@ -3,7 +3,9 @@ import { FootBar } from '../layout/FootBar.tsx';
 import classes from './SubmitBar.module.css';
 import type { Summary } from './SummaryCard.tsx';
 
-/** The summary in a bar at the bottom, for screens without space at the side of the form. */
+/**
+ * Bar at the bottom with the summary of a form, for screens that have no space next to the form.
+ */
 export function SubmitBar({ bar, submit, phoneSubmit = submit, instead, busy = false }: Summary) {
   return (
     <FootBar>

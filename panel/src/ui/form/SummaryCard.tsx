@@ -7,28 +7,28 @@ import classes from './SummaryCard.module.css';
 export interface Summary {
   headLabel: string;
   /**
-   * Largest value: the expiry. Undefined until it is loaded; a skeleton is then shown, never an
-   * estimate.
+   * Largest value, which is the expiry. Undefined until it is loaded. A skeleton is then shown
+   * instead of an estimate.
    */
   head: ReactNode;
   rows?: readonly { label: string; value: ReactNode }[];
   balance?: { before?: string | undefined; after: string | undefined };
-  /** Values in the fixed order: cost · time · expiry · balance after. */
+  /** Sentence with the values in a fixed order: cost · time · expiry · balance after. */
   sentence?: ReactNode;
   /** Content of the bar at the bottom, above the button. */
   bar?: { left: ReactNode; right?: ReactNode };
   submit: string;
-  /** Replaces the button on the phone if the server would reject the form. */
+  /** Content that replaces the button on the phone if the server would reject the form. */
   instead?: ReactNode;
-  /** Text of the phone's button: «Adicionar · vence em 20/12/2026». */
+  /** Label of the button on the phone: «Adicionar · vence em 20/12/2026». */
   phoneSubmit?: string;
   icon?: Icon;
   busy?: boolean;
-  /** `warn` if the server will reject the form in its current state. */
+  /** Tone of the card. `warn` means that the server would reject the current form. */
   tone?: 'accent' | 'test' | 'warn';
 }
 
-/** Card with the effect of the form before it is sent. */
+/** Card that shows the effect of a form before it is sent. */
 export function SummaryCard({
   headLabel,
   head,
@@ -72,7 +72,8 @@ export function SummaryCard({
         </dl>
       )}
       {sentence && (
-        // The rows contain the same facts, so the sentence is visible only as a warning (LOOK-29).
+        // Sentence of the summary. It is visible only as a warning, because the rows show the same
+        // facts (LOOK-29).
         <p
           className={tone === 'warn' ? classes.sentence : 'visually-hidden'}
           data-tone={tone}

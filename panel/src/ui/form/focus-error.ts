@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first field with an error, or to `otherwise`. Must be called after the
- * error is rendered.
+ * Moves the focus to the first field with an error, or to `otherwise` if there is no error. Must be
+ * called after the errors are rendered.
  */
 export function focusFirstError(form: HTMLElement | null, otherwise?: HTMLElement | null): void {
   requestAnimationFrame(() => {

@@ -1,15 +1,15 @@
-/** Converts a rejected form into texts under its fields and one dialog. */
+/** Converts the errors of a rejected form: a text below each field, and one dialog. */
 import type { ErrorCode } from '@ramal/contract/api/errors';
 import { warningLines } from '@ramal/contract/api/validation';
 import type { ApiError } from '../../foundation/api/api.ts';
 import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 
-/** Maps the wire name of a field to the text under it. */
+/** Error texts by the wire name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Returns the error text of a field, or of the first of its parts: `bouquet_ids.3` belongs to
- * `bouquetIds`.
+ * Returns the error text of a field. If the field has parts, returns the text of the first part:
+ * `bouquet_ids.3` belongs to `bouquetIds`.
  */
 export const findError = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
@@ -22,7 +22,7 @@ export const withoutFields = (errors: FieldErrors, names: readonly string[]): Fi
     ),
   );
 
-/** Sorts the messages of the dialog into the order of the form's fields. */
+/** Sorts errors by the order of the form's fields, for the messages of the dialog. */
 export function inFieldOrder(errors: FieldErrors, order: readonly string[]): FieldErrors {
   const fieldIndex = (key: string) => {
     const index = order.indexOf(key.split('.')[0] ?? key);
@@ -34,8 +34,8 @@ export function inFieldOrder(errors: FieldErrors, order: readonly string[]): Fie
 }
 
 /**
- * Returns the field errors of a rejected call. Some codes belong to one field even if the server
- * names no field.
+ * Returns the field errors of a rejected call. An error code that belongs to one field is added to
+ * its errors, even if the server names no field.
  */
 export function refusalErrors(
   { code, message }: ApiError,
@@ -46,7 +46,7 @@ export function refusalErrors(
   return field && !fields[field] ? { ...fields, [field]: message } : fields;
 }
 
-/** «Atenção» lists the missing or malformed fields (V-06). */
+/** Returns the dialog «Atenção» that lists the missing or malformed fields (V-06). */
 export function validationAlert(errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   return {
@@ -56,7 +56,7 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
   };
 }
 
-/** Adds the text of every wrong field below the dialog's own text (M-40, UI-16). */
+/** Adds the texts of all wrong fields below the text of the dialog (M-40, UI-16). */
 export function addFieldMessages(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   if (lines.length < 2 || message.messages) return message;
@@ -71,7 +71,7 @@ export const refusalAlert = ({ title, message, requestId }: ApiError): AlertOpti
 });
 
 /**
- * Creates an `alertFor` that shows a rejection under this title. `unexpected` replaces the message
+ * Returns an `alertFor` that shows a rejection with this title. `unexpected` replaces the message
  * of an internal error, because its cause is unknown.
  */
 export const createRefusalAlert =

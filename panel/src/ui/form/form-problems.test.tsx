@@ -73,7 +73,7 @@ describe('form with two invalid fields', () => {
     const box = await screen.findByRole('alertdialog');
     for (const shown of texts) {
       expect(within(box).getByText(shown)).toBeDefined();
-      // The field below the dialog shows the same text.
+      // The same text is shown twice: in the dialog, and below the field behind it.
       expect(screen.getAllByText(shown)).toHaveLength(2);
     }
     fireEvent.click(within(box).getByRole('button', { name: 'Entendi' }));

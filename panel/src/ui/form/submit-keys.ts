@@ -1,15 +1,13 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-/** Submits on Ctrl Enter (Cmd Enter) from any field. */
+/** Returns a key handler that submits on Ctrl Enter (Cmd Enter) from every field. */
 export const submitOnCtrlEnter =
   (submit: (event: KeyboardEvent) => void) =>
   (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
 
-/**
- * Stops Enter on a radio button or checkbox from submitting the form, which browsers do by default.
- */
+/** Ignores Enter on a radio button or checkbox. By default, browsers would submit the form. */
 export function ignoreEnterOnChoice(event: KeyboardEvent): void {
   const { target } = event;
   if (event.key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio')
@@ -19,14 +17,14 @@ export function ignoreEnterOnChoice(event: KeyboardEvent): void {
 const FIELDS =
   'input:not([type="radio"], [type="checkbox"], [readonly], [aria-haspopup]), textarea';
 
-/** Returns the next text field in the form. Radio buttons, checkboxes and buttons are skipped. */
+/** Returns the next text field in the form. Skips radio buttons, checkboxes and buttons. */
 function nextField({ target }: { target: EventTarget }): HTMLElement | undefined {
   if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return undefined;
   const fields = [...(target.form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
   return fields[fields.indexOf(target) + 1];
 }
 
-/** Sets the label of the Enter key on a phone's keyboard to its action. */
+/** Sets the label that the Enter key of a phone's keyboard shows, according to its action. */
 export function nameEnterKey(event: FocusEvent): void {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.matches(FIELDS))
@@ -34,7 +32,8 @@ export function nameEnterKey(event: FocusEvent): void {
 }
 
 /**
- * Moves to the next field on Enter. On a phone a browser would submit the incomplete form instead.
+ * Moves the focus to the next field on Enter. Otherwise the browser of a phone would submit the
+ * incomplete form.
  */
 export function focusNextOnEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,7 @@
 /**
- * Connects a form with one call: the input, the contract's validation, the server's errors and the
- * steps after a success. `FormDialog` and `FormScreen` render it. Fields are bound by their name.
+ * Connects a form with one call. It manages the input, the contract's validation, the server's
+ * errors and the steps after a success. `FormDialog` and `FormScreen` render the form. Each field
+ * is connected by its name.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
@@ -24,23 +25,23 @@ interface ToggleBinding {
 
 export interface Form<V extends object> {
   readonly values: V;
-  /** Errors by wire name. */
+  /** Error texts by wire name. */
   readonly errors: FieldErrors;
   readonly busy: boolean;
-  /** True if the current values require a fresh two-factor code. */
+  /** True if the call needs a fresh two-factor code for the current values. */
   readonly needsCode: boolean;
   /** True if the user has changed a value. */
   readonly changed: boolean;
   readonly change: (patch: Partial<V>) => void;
-  /** Props for a field: `<TextField label="Nome" {...form.field('name')} />`. */
+  /** Returns the props of a field: `<TextField label="Nome" {...form.field('name')} />`. */
   readonly field: <K extends keyof V & string>(
     name: K,
     clean?: (typed: string) => string,
   ) => FieldBinding<V[K]>;
-  /** Props for a checkbox or switch. */
+  /** Returns the props of a checkbox or switch. */
   readonly toggle: (name: keyof V & string) => ToggleBinding;
   readonly submit: () => void;
-  /** Deletes the input. `next` contains the initial values of the next input. */
+  /** Deletes the input. `next` overrides initial values of the next input. */
   readonly reset: (next?: Partial<V>) => void;
   readonly ref: RefObject<HTMLFormElement | null>;
 }
@@ -118,14 +119,14 @@ const isEvent = (next: unknown): next is FieldEvent =>
 const typedValue = (next: unknown): unknown => (isEvent(next) ? next.currentTarget.value : next);
 
 /**
- * Input of a form: changes over initial values. If the form has a draft, the input is stored in the
- * tab.
+ * Input of a form, stored as changes to the initial values. If the form has a draft, the tab stores
+ * the input.
  */
 interface TypedValues<V> {
   readonly changes: Partial<V>;
   /**
-   * Idempotency key of a keyed call. The key is stored with the draft, so that a reload after a
-   * lost answer cannot repeat the action.
+   * Idempotency key of a keyed call. It is stored with the draft. After a lost answer and a reload,
+   * the same key prevents that the action runs twice.
    */
   readonly key: string;
 }

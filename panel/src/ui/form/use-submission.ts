@@ -1,6 +1,6 @@
 /**
- * Runs the steps from the press on «Salvar» to the end: validation, two-factor code, confirmation,
- * call, and result. All errors are shown under the fields in the same way.
+ * Runs all steps after the press on «Salvar»: validation, two-factor code, confirmation, call and
+ * result. All errors are shown under the fields in the same way.
  */
 import type { ResponseOf, Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { ErrorCode } from '@ramal/contract/api/errors';
@@ -24,7 +24,7 @@ import {
   validationAlert,
 } from './form-errors.ts';
 
-/** Fresh code of a second factor that the form sends with the call. */
+/** Fresh code of a second factor that the form sends with its call. */
 interface FormFreshCode {
   readonly check: () => boolean;
   readonly sent: () => { code2fa?: string };
@@ -34,56 +34,61 @@ interface FormFreshCode {
 
 export interface FormProblem {
   readonly errors: FieldErrors;
-  /** Undefined if the form's own validation failed. */
+  /** Error of the call. Undefined if the form's own validation failed. */
   readonly refusal?: ApiError;
 }
 
 export interface FormOptions<E extends Endpoint, V extends object> {
-  /** Values by field. They may be loaded or change later; only typed values override them. */
+  /**
+   * Initial values by field. They may be loaded later or change. Only values that the user typed
+   * override them.
+   */
   readonly initial: V;
-  /** Name of the draft, which survives a reload. Without it no draft is stored. */
+  /** Name of the draft, which is restored after a reload. Without a name, no draft is stored. */
   readonly draft?: string;
-  /** Fields that are never stored: passwords. */
+  /** Fields that a draft never stores, such as passwords. */
   readonly secrets?: readonly (keyof V & string)[];
-  /** Builds the request. The contract validates its body before it is sent. */
+  /** Builds the request. Its body is validated with the contract before it is sent. */
   readonly send: (values: V) => RequestOf<E>;
-  /** Rules that are not part of the contract; errors by wire name. */
+  /** Validates rules that the contract does not contain. Returns errors by wire name. */
   readonly validate?: (values: V) => FieldErrors;
-  /** Wire names of fields that have another name in the form. */
+  /** Wire names of the fields whose name in the form is different. */
   readonly wireNames?: Partial<Record<keyof V & string, string>>;
   /**
-   * Converts wire names of errors into the form's names, for declarations that rename many fields.
+   * Converts the wire names of errors to the names of the form. For declarations that rename many
+   * fields.
    */
   readonly readErrors?: (errors: FieldErrors) => FieldErrors;
   /**
-   * Fields by error code, for codes that belong to one field even if the server returns no field
-   * name.
+   * Fields by error code. The errors of these codes belong to one field, even if the server returns
+   * no field name.
    */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
   /**
-   * Returns the dialog for a problem, if the specification defines one. A confirmation shows its
-   * title. False for no dialog.
+   * Returns the dialog for a problem, if the specification defines one. If the form has a
+   * confirmation, its box shows the title. False shows no dialog.
    */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
-  /**
-   * Returns the confirmation before the call. The confirmation box then runs the call and shows its
-   * failure.
-   */
+  /** Returns the confirmation before the call. Its box then runs the call and shows a failure. */
   readonly confirm?: (values: V) => Omit<ConfirmOptions, 'act'> | undefined;
   /**
-   * Returns the fresh two-factor code for values that need one; see
+   * Returns the state of the fresh two-factor code if the values need one; see
    * second-factors/use-fresh-code.ts.
    */
   readonly freshCode?: (values: V) => FormFreshCode | undefined;
-  /** Calls to read again after a success. */
+  /** Calls whose data is requested again after a success. */
   readonly refresh?: readonly Endpoint[];
-  /** Called after the server has rejected the form, before the dialog. */
+  /** Called after the server has rejected the form, before the dialog opens. */
   readonly onRefused?: (error: ApiError) => void;
   readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
-  /** Values that stay for the next object, if the form creates several. */
+  /**
+   * Returns the values that stay in the form for the next object. Used if a form creates several
+   * objects.
+   */
   readonly keep?: (values: V) => Partial<V>;
   /**
-   * Called after the form was emptied, for example to close the dialog and to highlight the row.
+   * Called after a success and after the form was emptied. For example, closes the dialog and
+   * highlights the row.
    */
   readonly onDone?: (answer: ResponseOf<E>, values: V) => void;
 }
@@ -134,7 +139,10 @@ export function useSubmission<E extends Endpoint, V extends object>(input: Submi
   return { isPending, submit };
 }
 
-/** Sends the form. With a confirmation, its box shows the failure; otherwise a dialog shows it. */
+/**
+ * Returns a function that sends the form. If the form has a confirmation, its box shows a failure;
+ * otherwise a dialog shows it.
+ */
 function useSending<E extends Endpoint, V extends object>(
   input: SubmissionInput<E, V>,
   showProblem: (problem: FormProblem) => Promise<void>,
@@ -196,7 +204,10 @@ function useSending<E extends Endpoint, V extends object>(
   };
 }
 
-/** Handles a rejected form: texts under the fields, focus on the first of them, then the dialog. */
+/**
+ * Returns a handler for a rejected form. It shows texts below the fields, focuses the first of
+ * these fields, and then opens the dialog.
+ */
 function useProblem(
   ref: RefObject<HTMLFormElement | null>,
   setErrors: (errors: FieldErrors) => void,
@@ -211,8 +222,8 @@ function useProblem(
       alertFor(problem) ?? (refusal ? refusalAlert(refusal) : validationAlert(errors));
     if (message === false) return;
     const shown = addFieldMessages(message, errors);
-    // The field must have the focus before the dialog opens, because the dialog returns the focus
-    // to the previous element.
+    // Waits until the field has the focus. The dialog later returns the focus to the element that
+    // had it when the dialog opened.
     await new Promise(requestAnimationFrame);
     await alert(shown);
   };
@@ -224,9 +235,7 @@ function contractErrors(call: Endpoint, sent: unknown): FieldErrors {
   return reading.ok ? {} : reading.fields;
 }
 
-/**
- * Builds the request with the fresh code. The code is in the query if the declaration has no body.
- */
+/** Builds the request with the fresh code. If the call has no body, the query contains the code. */
 function requestOf<E extends Endpoint, V extends object>({
   call,
   options,

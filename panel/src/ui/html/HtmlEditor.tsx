@@ -1,4 +1,4 @@
-/** Editor of formatted text. Supports only the elements of the allow list. */
+/** Editor for formatted text. It supports only the elements that the allow list contains. */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect } from 'react';
@@ -12,15 +12,16 @@ const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       protocols: ['http', 'https', 'mailto', 'tel'],
-      // The component that displays the text decides where a link opens.
+      // Stores links without target, because the component that shows the text decides where a link
+      // opens.
       HTMLAttributes: { target: null, rel: null },
     },
   }),
 ];
 
 /**
- * True if the library has destroyed this editor. During a slow rendering, the library creates
- * another editor and destroys the first.
+ * True if the library has destroyed this editor. If rendering is slow, the library creates a second
+ * editor and destroys the first.
  */
 const isEnded = (editor: Editor): boolean => (editor.schema as unknown) === null;
 
@@ -37,8 +38,8 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
   const editor = useEditor({
     extensions,
     content: value,
-    // The library would add its style sheet to the page. The CSS module contains these styles
-    // instead.
+    // Stops the library from adding its style sheet to the page. The CSS module contains these
+    // styles instead.
     injectCSS: false,
     onUpdate: (update) => onChange(wordsOf(update.editor)),
   });
@@ -54,7 +55,8 @@ export default function HtmlEditor({ labelledBy, describedBy, value, onChange }:
       },
     });
   }, [editor, labelledBy, describedBy]);
-  // Applies a value from outside, for example after the form was emptied or its text was loaded.
+  // Shows a value that was set from outside, for example after the form was emptied or its text was
+  // loaded.
   useEffect(() => {
     if (isEnded(editor)) return;
     if (value !== wordsOf(editor)) editor.commands.setContent(value, { emitUpdate: false });

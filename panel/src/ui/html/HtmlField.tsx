@@ -8,15 +8,17 @@ const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'));
 
 interface HtmlFieldProps {
   readonly label: string;
-  /** True if the label is only for screen readers, because the card's title has the same text. */
+  /** True if only screen readers get the label, because the title of the card has the same text. */
   readonly labelHidden?: boolean;
   readonly value: string;
   readonly error?: string | undefined;
-  /** Receives empty text if the editor contains no words. */
+  /**
+   * Called with the HTML after each change. The HTML is empty text if the editor contains no words.
+   */
   readonly onChange: (html: string) => void;
 }
 
-/** Field for formatted text. The editor loads with the first rendered field. */
+/** Field for formatted text. The code of the editor loads when the first such field is rendered. */
 export function HtmlField({ label, labelHidden = false, error, ...rest }: HtmlFieldProps) {
   const id = useId();
   return (

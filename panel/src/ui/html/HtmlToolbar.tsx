@@ -21,7 +21,7 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-/** Groups of buttons, separated by lines. */
+/** Tools in groups, which lines separate. */
 const tools: readonly (readonly Tool[])[] = [
   [
     {
@@ -114,8 +114,8 @@ export function HtmlToolbar({ editor }: { editor: Editor }) {
 }
 
 /**
- * Sets or removes the link. Without a selection and without a link, the address is also inserted as
- * the text.
+ * Sets or removes the link. If no text is selected and the cursor is not in a link, the address is
+ * also inserted as text.
  */
 function setLink(editor: Editor, href: string) {
   const chain = editor.chain().focus().extendMarkRange('link');
@@ -143,7 +143,7 @@ const ToolButton = ({ label, icon: ToolIcon, pressed, onClick }: ToolButtonProps
     aria-pressed={pressed}
     data-pressed={pressed || undefined}
     className={classes.tool}
-    // Prevents the press from moving the focus, so that the selection in the text stays.
+    // Keeps the focus in the text during the press, so that the selection stays.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
@@ -162,7 +162,9 @@ interface LinkRowProps {
 const isAddress = (typed: string): boolean =>
   /^(?:https?:\/\/[^\s/]|mailto:\S|tel:\S)/i.test(typed) && URL.canParse(typed);
 
-/** Row for the address of a link. Not a form element, because it is inside a form. */
+/**
+ * Row for the address of a link. It is not a form element, because it is inside of another form.
+ */
 function LinkRow({ address, onChange, onSet, onUnset, onClose }: LinkRowProps) {
   const typed = address.trim();
   const onKeyDown = (event: KeyboardEvent) => {

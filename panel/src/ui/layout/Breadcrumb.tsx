@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Crumb } from './page-heading.tsx';
 import classes from './Breadcrumb.module.css';
 
-/** Path to this page; the last item is this page. */
+/** Shows the path to this page. The last item is this page. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (

@@ -4,10 +4,10 @@ import { formatCount } from '../../foundation/numbers.ts';
 import { LinkTabs } from './LinkTabs.tsx';
 
 interface CountedTab {
-  /** Value of `tab` in the address. The first tab has none. */
+  /** Value of the parameter `tab` in the address. Undefined for the first tab. */
   readonly tab: string | undefined;
   readonly label: string;
-  /** Not shown until it is loaded. */
+  /** Number at the tab. Undefined until it is loaded, and then not shown. */
   readonly count: number | undefined;
 }
 
@@ -16,7 +16,10 @@ interface CountedTabsProps {
   readonly current: string | undefined;
 }
 
-/** Tabs of one screen, selected by `tab` in its address, each with the count of its content. */
+/**
+ * Tabs of one screen with the count of their contents. The parameter `tab` in the address selects a
+ * tab.
+ */
 export const CountedTabs = ({ tabs, current }: CountedTabsProps) => (
   <LinkTabs label="Partes" current={current ?? ''}>
     {tabs.map(({ tab, label, count }) => (

@@ -5,15 +5,17 @@ import { useChosenInRow } from './use-chosen-in-row.ts';
 interface LinkTabsProps {
   /** Name for screen readers. */
   label: string;
-  /** Changes with the selected tab, which is then scrolled into view. */
+  /** Value that changes with the selected tab. The row then scrolls to this tab. */
   current: string;
-  /** `<li>` elements with one link each. The selected one has `aria-current`. */
+  /** `<li>` elements with one link each. The link of the selected tab has `aria-current`. */
   children: ReactNode;
-  /** Control for all tabs, at the end of the row. */
+  /** Control at the end of the row that applies to all tabs. */
   aside?: ReactNode;
 }
 
-/** Tabs of one screen as links. On the phone they are one row that scrolls to the selected tab. */
+/**
+ * Tabs of one screen as links. On the phone they are in one row that scrolls to the selected tab.
+ */
 export function LinkTabs({ label, current, children, aside }: LinkTabsProps) {
   const row = useChosenInRow<HTMLUListElement>(current);
   return (

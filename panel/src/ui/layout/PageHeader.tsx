@@ -10,24 +10,30 @@ export interface PageHeaderProps {
   /** Shorter title for the phone's top bar. */
   phoneTitle?: string;
   breadcrumb?: readonly Crumb[];
-  /** Target of the arrow that the phone's bar shows instead of the mark. */
+  /** Target of the back arrow. The phone's bar shows the arrow instead of the mark. */
   backTo?: Destination['to'];
   actions?: ReactNode;
-  /** Content below the phone's bar that replaces the actions. */
+  /** Content below the phone's bar. It replaces the actions. */
   phoneActions?: ReactNode;
   note?: ReactNode;
-  /** Tabs that replace the title if the breadcrumb already shows it. Hidden below 800 px. */
+  /**
+   * Tabs that replace the title, for pages whose breadcrumb already shows the title. Hidden below
+   * 800 px.
+   */
   tabs?: ReactNode;
   wide?: boolean;
-  /** True for a form: the phone's bar shows only the title. */
+  /** True for a page that is a form. The phone's bar then shows only the title. */
   isForm?: boolean;
-  /** True if the page has its own search. The phone's bar then has none. */
+  /** True if the page has its own search. The phone's bar then shows no search. */
   hasSearch?: boolean;
-  /** Pages of the title menu on the phone, including this page. */
+  /** Pages in the menu of the title on the phone. They include this page. */
   siblings?: readonly Sibling[];
 }
 
-/** Header with the page's only h1: in the page from 800 px, in the shell's top bar below. */
+/**
+ * Header of a page. It contains the only h1 of the page: in the page from 800 px, and in the
+ * shell's top bar below.
+ */
 export function PageHeader(props: PageHeaderProps) {
   const {
     title,

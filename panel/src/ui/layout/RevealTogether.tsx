@@ -8,7 +8,8 @@ interface ReadState {
 }
 
 /**
- * Matches first reads that have not failed yet. A read that is retried no longer delays the page.
+ * Filter for first reads that have not failed. A read that failed and is retried does not delay the
+ * page any more.
  */
 const isFirstRead = {
   predicate: ({ state }: { state: ReadState }) =>
@@ -16,26 +17,26 @@ const isFirstRead = {
 };
 
 /**
- * Shows its children when all first answers have arrived, so that no card moves another one. Until
- * then the children are laid out but hidden, and skeletons cover them.
+ * Shows its children together after all first answers have arrived, so that no card moves another
+ * one. Until then the children are laid out but hidden, and skeletons cover them.
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [revealed, setRevealed] = useState(false);
   const [read, tell] = useState({ running: 0 });
-  // React renders an answer in parts (query.ts). The deferred value changes only after the answer
-  // is rendered.
+  // React renders an answer in parts (query.ts). The deferred value changes only after the whole
+  // answer is rendered.
   const drawn = useDeferredValue(read);
   useEffect(() => {
     if (revealed) return undefined;
     return client.getQueryCache().subscribe(() => {
-      // Read at the time of this event, because another answer may arrive before the scheduled
-      // update runs.
+      // Counts the running reads when the event arrives, because another answer may arrive before
+      // the scheduled update runs.
       const running = client.isFetching(isFirstRead);
       notifyManager.schedule(() => tell({ running }));
     });
   }, [client, revealed]);
-  // The children's effects run first, so their requests have started.
+  // The effects of the children run before this effect, so their requests have already started.
   useEffect(() => {
     if (drawn.running === 0 && client.isFetching(isFirstRead) === 0) setRevealed(true);
   }, [client, drawn]);

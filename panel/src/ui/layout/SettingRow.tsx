@@ -7,14 +7,14 @@ interface SettingRowProps {
   title: string;
   text: string;
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;
-  /** Heading level. Must be one more than that of the page or dialog. */
+  /** Level of the heading. It must be one more than that of the page or dialog. */
   level?: 2 | 3;
-  /** Current value as a badge, next to a button. */
+  /** Badge with the current value, next to a button. */
   status?: ReactNode;
   control: ReactNode;
   /** Content below the texts, with the same width. */
   children?: ReactNode;
-  /** Adds the card's padding, for a row that is a direct child of a card. */
+  /** True for a row that is a direct child of a card. The row then has the padding of the card. */
   padded?: boolean;
 }
 

@@ -1,12 +1,14 @@
-/** Lines of a tree before a row: the lines that pass the row, and the line that ends at it. */
+/** Lines of a tree in front of a row. Some lines pass the row, and one line ends at it. */
 import classes from './TreeRails.module.css';
 
 interface TreeRailsProps {
-  /** For each level above: true if its line continues below this row. */
+  /**
+   * Values for the levels above. A value is true if the line of its level continues below this row.
+   */
   rails: readonly boolean[];
-  /** True if the row is the last child of its parent. Undefined if no line ends at it. */
+  /** True if the row is the last child of its parent. Undefined if no line ends at the row. */
   last: boolean | undefined;
-  /** True if the line starts at the avatar of the parent row and is centred below it. */
+  /** True if the line starts below the centre of the avatar in the parent's row. */
   wide?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Video that the operator chose. Shown until the user hides it (S-RECHARGE-02, S-DNS-08,
+ * Video that the operator selected. It is shown until the user hides it (S-RECHARGE-02, S-DNS-08,
  * Q-TUTORIAL).
  */
 import { ActionIcon, Button } from '@mantine/core';
@@ -14,7 +14,7 @@ interface TutorialProps {
   readonly video: string;
   readonly title: string;
   readonly text: string;
-  /** Name under which this browser stores that the video is hidden. */
+  /** Storage key under which this browser stores that the user has hidden the video. */
   readonly storedAs: string;
 }
 

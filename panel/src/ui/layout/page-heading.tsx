@@ -21,9 +21,9 @@ export interface PageHeading {
   /** True if the content may be wider than 1440 px, for example a table. */
   wide: boolean;
   isForm: boolean;
-  /** True if the page has its own search. The phone's bar then has none. */
+  /** True if the page has its own search. The phone's bar then shows no search. */
   hasSearch: boolean;
-  /** Pages of the same kind, including this one, for the title menu on the phone. */
+  /** Pages of the same kind for the menu of the title on the phone. They include this page. */
   siblings: readonly Sibling[];
 }
 
@@ -32,8 +32,8 @@ const SetHeading = createContext<(heading: PageHeading | undefined) => void>(() 
 const Brand = createContext('Ramal');
 
 /**
- * Element in the phone's bar that a page fills. On a phone in landscape, it contains the search of
- * the list.
+ * Element in the phone's bar that a page can fill. On a phone in landscape, it contains the search
+ * of the list.
  */
 const BarSlot = createContext<HTMLElement | null>(null);
 const SetBarSlot = createContext<(place: HTMLElement | null) => void>(() => {});
@@ -43,7 +43,10 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Wraps the shell. The page inside writes the heading and the bars of the shell read it. */
+/**
+ * Wraps the shell and provides the heading. The page sets the heading, and the bars of the shell
+ * show it.
+ */
 export function PageFrame({ brandName, children }: PageFrameProps) {
   const [heading, setHeading] = useState<PageHeading>();
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -66,8 +69,8 @@ export const useSetBarSlot = (): ((place: HTMLElement | null) => void) => useCon
 export const useBrandName = (): string => useContext(Brand);
 
 /**
- * Passes the heading of a page to the shell. Headings are compared by content, so that an inline
- * breadcrumb does not cause an update at every rendering.
+ * Passes the heading of a page to the shell. Headings are compared by content. Otherwise an inline
+ * breadcrumb would cause an update at every rendering.
  */
 export function useAnnounceHeading(heading: PageHeading): void {
   const setHeading = useContext(SetHeading);

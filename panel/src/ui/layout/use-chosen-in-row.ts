@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const CHOSEN = '[aria-current], [aria-pressed="true"], label:has(:checked)';
 
 /**
- * Scrolls a horizontal row so that its selected item is in the centre, on the first render and when
- * `chosen` changes. If several items are selected, such as a tab and a filter, it centres the last
- * one. The page itself does not scroll.
+ * Scrolls a horizontal row until its selected item is in the centre. Runs on the first render and
+ * when `chosen` changes. If several items are selected, such as a tab and a filter, the last one is
+ * centred. The page itself does not scroll.
  */
 export function useChosenInRow<Row extends HTMLElement>(chosen: string): RefObject<Row | null> {
   const row = useRef<Row>(null);

@@ -16,25 +16,28 @@ interface ChoiceTile {
 }
 
 interface ChoiceTilesProps {
-  /** Name for screen readers. On the screen, the title of the section names the tiles. */
+  /** Name for screen readers. Sighted users read the title of the section instead. */
   label: string;
   value: string | undefined;
   options: readonly ChoiceTile[];
   onChange: (value: string) => void;
   error?: ReactNode;
   /**
-   * True if the labels are names instead of numbers. The font is then smaller, with two tiles per
-   * line on the phone.
+   * True if the labels are names, not numbers. The font is then smaller, and the phone shows two
+   * tiles per line.
    */
   names?: boolean;
   /**
-   * True if the labels are words of a filter. The tiles are then as high as a button, with three
-   * per line.
+   * True if the labels are words of a filter. The tiles then have the height of a button, with
+   * three tiles per line.
    */
   words?: boolean;
 }
 
-/** Up to eight options as tiles: one line on the desktop, four per line on the phone. */
+/**
+ * Field that shows up to eight options as tiles: in one line on the desktop, and four per line on
+ * the phone.
+ */
 export function ChoiceTiles({
   label,
   value,
@@ -65,8 +68,8 @@ export function ChoiceTiles({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              // In a dialog the focus starts on the selected tile. A focus ring on another tile
-              // would look like a second selection.
+              // Makes a dialog focus the selected tile first. A focus ring on another tile would
+              // look like a second selection.
               data-autofocus={option.value === value || undefined}
               onChange={() => onChange(option.value)}
             />

@@ -12,7 +12,7 @@ interface CodeFieldProps extends Omit<PinInputProps, 'label' | 'error'> {
   error?: ReactNode;
 }
 
-/** Field for the six digits of an authenticator, one box for each. */
+/** Field for the six digits of an authenticator, with one box per digit. */
 export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   const id = useId();
   return (
@@ -44,10 +44,10 @@ export function CodeField({ label, aside, error, ...rest }: CodeFieldProps) {
   );
 }
 
-/** Submits the form on Enter, because the boxes accept only digits and ignore other keys. */
+/** Submits the form on Enter. The boxes accept only digits and ignore all other keys. */
 function submitByEnter(event: KeyboardEvent<HTMLDivElement>): void {
-  // Ctrl Enter is handled by the form (submit-keys.ts). An Enter key with the hint `next` moves to
-  // the next field instead.
+  // Skips Ctrl Enter, which the form handles (submit-keys.ts). An Enter key with the hint `next`
+  // moves to the next field instead.
   if (event.key !== 'Enter' || event.repeat || event.ctrlKey || event.metaKey) return;
   if (event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'next') return;
   event.preventDefault();

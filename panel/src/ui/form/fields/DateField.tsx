@@ -11,27 +11,28 @@ interface DateFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'min' | 'max'
 > {
-  /** Format yyyy-mm-dd. Empty, or the incomplete typed text. */
+  /** Day in the format yyyy-mm-dd. It can also be empty or contain incomplete typed text. */
   value: string;
   /**
-   * Receives an incomplete day unchanged, so that a form rejects it. `onDay` omits incomplete days.
+   * Called with every change. An incomplete day is passed unchanged, so that a form can reject it.
+   * `onDay` skips incomplete days.
    */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
-  /** True if the day can be set only with the calendar and the arrow keys, not by typing. */
+  /** True if the day cannot be typed. The user sets it with the calendar and the arrow keys. */
   pickOnly?: boolean;
 }
 
 /**
- * Date field in the Brazilian format in every browser. Inserts the slashes while the user types. ↑
- * and ↓ change the day by one, and the button opens the calendar.
+ * Date field that has the Brazilian format in every browser. It inserts the slashes while the user
+ * types. ↑ and ↓ change the day by one, and the button opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, pickOnly = false, ...field } = props;
   const [wrapperProps, rest] = splitProps(field);
   const picker = useRef<HTMLInputElement>(null);
-  // Incomplete typed text, because a filter does not store it. The text stays until the value
+  // Incomplete typed text, which a filter does not store. The text is shown until the value
   // changes.
   const [typed, setTyped] = useState<{ text: string; while: readonly string[] }>();
   const shown = typed?.while.includes(value) ? typed.text : writtenDay(value);
@@ -94,7 +95,9 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** Forwards only a complete day or an empty value to a filter. */
+/**
+ * Returns a handler for a filter. It calls the filter only with a complete day or an empty value.
+ */
 export const onDay =
   (change: (day: string) => void) =>
   (day: string): void => {

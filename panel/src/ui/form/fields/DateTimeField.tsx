@@ -9,14 +9,16 @@ interface DateTimeFieldProps {
   aside?: ReactNode;
   optional?: boolean;
   error?: ReactNode;
-  /** Format yyyy-mm-ddThh:mm. Empty, or the incomplete typed text. */
+  /**
+   * Minute in the format yyyy-mm-ddThh:mm. It can also be empty or contain incomplete typed text.
+   */
   value: string;
   onChange: (minute: string) => void;
-  /** Time (hh:mm) of a new day until the user types another time. */
+  /** Time (hh:mm) that is set when the user selects a day. The user can then type another time. */
   usualTime: string;
 }
 
-/** Field for a date and a time: the usual date field with a time field next to it. */
+/** Field for a date and a time. It consists of the date field and a time field next to it. */
 export function DateTimeField({
   label,
   aside,

@@ -15,18 +15,18 @@ export interface SegmentOption {
 interface SegmentedProps {
   /** Name for screen readers. */
   label: string;
-  /** Id of the element with the explanation. */
+  /** Id of the element that explains the options. */
   describedBy?: string;
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
-  /** True if the control is as wide as its container, with parts of equal width. */
+  /** True if the control is as wide as its container. Its parts then have equal widths. */
   wide?: boolean;
 }
 
 /**
- * Shows a few options, all visible. The options are radio buttons, so that arrow keys and screen
- * readers work.
+ * Field that shows a few options, all of them visible. The options are radio buttons, so that arrow
+ * keys and screen readers work.
  */
 export function Segmented({
   label,

@@ -7,12 +7,15 @@ interface TimeFieldProps extends Omit<
   FieldProps<TextInputProps>,
   'value' | 'onChange' | 'type' | 'icon'
 > {
-  /** Format hh:mm. Empty, or the incomplete typed text. */
+  /** Time in the format hh:mm. It can also be empty or contain incomplete typed text. */
   value: string;
   onChange: (time: string) => void;
 }
 
-/** Time field in the 24-hour format in every browser. Inserts the colon while the user types. */
+/**
+ * Time field that has the 24-hour format in every browser. It inserts the colon while the user
+ * types.
+ */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const [wrapperProps, rest] = splitProps({ ...field, icon: IconClock });
   return (

@@ -4,13 +4,13 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { splitProps } from './field-props.tsx';
 import type { FieldProps } from './field-props.tsx';
 
-// Separate from fields.tsx: dropdown lists are as large as the rest of the fields, and the sign-in
-// has none.
+// These fields are in a separate file. Their dropdown lists are as large as all other fields
+// together, and the sign-in needs none of them.
 const listProps = {
   transitionProps: { duration: 120, transition: 'fade' },
   offset: 4,
-  // With the position `absolute`, a list widens the page of a phone before it is positioned.
-  // Mantine then hides it and opens it again.
+  // Positions a list with `fixed`. With `absolute`, the list makes the page of a phone wider before
+  // it is positioned. Mantine then hides it and opens it again.
   floatingStrategy: 'fixed',
 } as const;
 
@@ -30,7 +30,9 @@ export function SelectField(props: FieldProps<SelectProps>) {
   );
 }
 
-/** Selects several options of a list. Typed text that is not in the list becomes a tag too. */
+/**
+ * Field for several options of a list. Typed text that is not in the list is added as a tag too.
+ */
 export function TagsField(props: FieldProps<TagsInputProps>) {
   const [wrapperProps, rest] = splitProps(props);
   return <TagsInput {...wrapperProps} comboboxProps={listProps} {...rest} />;

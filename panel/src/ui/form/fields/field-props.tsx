@@ -3,27 +3,27 @@ import type { ReactNode } from 'react';
 import { FieldLabel } from './FieldLabel.tsx';
 
 /**
- * Props of every field in addition to Mantine's: label above, hint below, and the word «opcional».
+ * Props that every field has in addition to Mantine's. They control the label above, the hint
+ * below, and the word «opcional».
  */
 interface FieldExtras {
   label: string;
   /**
-   * Hides the label on the screen but not from screen readers, if the section's title has the same
-   * text.
+   * True if only screen readers get the label, because the title of the section has the same text.
    */
   labelHidden?: boolean;
   optional?: boolean;
   hint?: ReactNode;
-  /** Error text under the field, before the hint. */
+  /** Error text below the field, above the hint. */
   error?: ReactNode;
   icon?: Icon | undefined;
   /** True if the input uses the monospace font. */
   mono?: boolean;
-  /** Text at the right of the label, in the position of «opcional»: «você tem 42,4». */
+  /** Text at the right of the label, where other fields show «opcional»: «você tem 42,4». */
   aside?: ReactNode;
 }
 
-/** Mantine's own props without the props that `fieldProps` sets. */
+/** Mantine's props without those that `fieldProps` sets. */
 export type FieldProps<Props> = Omit<
   Props,
   keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'
@@ -60,7 +60,8 @@ function fieldProps({
 }
 
 /**
- * Splits a field's props into the props of the wrapper around the input and the props of the input.
+ * Splits the props of a field into two parts: props of the wrapper around the input, and props of
+ * the input.
  */
 export function splitProps<Props extends FieldExtras>(props: Props) {
   const {
