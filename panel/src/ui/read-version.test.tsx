@@ -1,6 +1,6 @@
 /**
- * Tests which version a form sends after its data is read again, the tab is reloaded, or the form
- * is emptied.
+ * Tests which version a form sends after its data is read again, after a reload of the tab, and
+ * after the form is emptied.
  */
 import { editTicketAnswer } from '@ramal/contract/tickets/ticket-answers';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -10,14 +10,14 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { queryKey } from '../foundation/api/query.ts';
 import type { Form } from './form/use-form.ts';
 
-/** Hidden field of the form. Empty for a new object, and then not sent. */
+/** Hidden field of a form. It is empty for a new object, and then not sent. */
 interface WithVersion {
   readonly version: string;
 }
 
 /**
- * Stores the version from the first input on, also in the draft. Fields without input follow later
- * reads, and without this hook the version would change with them. A reset releases the version.
+ * Keeps the version of the data from the first input on. The draft stores it too. Fields without
+ * input follow later reads, and the version would otherwise change with them. A reset ends this.
  */
 export function usePinnedVersion({
   changed,
@@ -30,7 +30,10 @@ export function usePinnedVersion({
   }, [changed]);
 }
 
-/** Handler for `onRefused`: the next form starts with the values that the other user saved. */
+/**
+ * Returns a handler for `onRefused`. After a conflict, the next form starts with the values that
+ * the other user saved.
+ */
 export function useRefetchOnConflict(...stale: readonly Endpoint[]): (error: ApiError) => void {
   const client = useQueryClient();
   return ({ code }) => {

@@ -1,4 +1,4 @@
-/** Texts with emphasis as data: `**bold**` in a string, without JSX at the caller. */
+/** Texts with bold parts as data. `**bold**` in a string replaces JSX in the calling code. */
 import { Fragment, type ReactNode } from 'react';
 
 interface TextPart {
@@ -9,8 +9,9 @@ interface TextPart {
 export type RichText = string | readonly TextPart[];
 
 /**
- * Creates rich text from values that users typed. Only `**` in the literal is interpreted, so a
- * name with asterisks stays unchanged. `rich`«Passa a entrar como **${name}**.»`.
+ * Creates rich text that contains values which users typed. Only `**` in the literal is
+ * interpreted, so a name with asterisks stays unchanged. Example: `rich`«Passa a entrar como
+ * **${name}**.»`.
  */
 export function rich(literals: TemplateStringsArray, ...values: readonly (string | number)[]) {
   const parts: TextPart[] = [];

@@ -18,13 +18,13 @@ interface CardListProps<Row> {
   className?: string | undefined;
   mt?: string;
   pb?: string;
-  /** True in a card whose rows reach its edges. */
+  /** True if the list is in a card and its rows reach the edges of the card. */
   inset?: boolean;
-  /** Replaces the rows of an empty list. */
+  /** Content that replaces the rows if the list is empty. */
   empty?: EmptyList;
 }
 
-/** Page of rows in a card with links to the other pages. */
+/** Card with one page of rows and links to the other pages. */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { label, noun, rows, total, totalExact, page, pageSize, onPage, empty } = props;
   const { mt = 0, pb = 0 } = props;

@@ -1,4 +1,4 @@
-/** Sheet with the filters and the rarely used actions of a list. */
+/** Sheet with the filters of a list, and with actions that users rarely need. */
 import { ActionIcon, Button, Stack } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
@@ -19,7 +19,10 @@ import { ViewsSheet } from '../views/ViewTools.tsx';
 import type { ListState } from './list-params.ts';
 import classes from './FilterSheet.module.css';
 
-/** Runs an action after the sheet has closed and its button has the focus again. */
+/**
+ * Returns a handler that closes the sheet and then runs an action. The action runs after the button
+ * of the sheet has the focus again.
+ */
 export type ChooseFromSheet = (act: () => void) => () => void;
 
 export interface FilterSheetProps<Row> {
@@ -29,19 +32,19 @@ export interface FilterSheetProps<Row> {
   inUse: number;
   /** Clears every filter. */
   onClear?: () => void;
-  /** Result in the label of the last button: «8 linhas». */
+  /** Text about the result for the label of the last button: «8 linhas». */
   shows: string | undefined;
-  /** True while the action behind the sheet's button is running. */
+  /** True while an action of the sheet is running. The button that opens the sheet shows this. */
   busy?: boolean;
   columns: readonly Column<Row>[];
   list: ListState;
   view: ListViewState | undefined;
   selects?: readonly FilterSelect[];
-  /** Content before the options: the owner of the rows, and links to other lists. */
+  /** Content above the options, such as the owner of the rows and links to other lists. */
   children?: ReactNode;
-  /** Content after the options. The second argument is true while the sheet is open. */
+  /** Returns the content below the options. Its second argument is true while the sheet is open. */
   rest?: (choose: ChooseFromSheet, opened: boolean) => ReactNode;
-  /** Buttons of the header that do not fit on a phone. */
+  /** Buttons of the page header that have no space on a phone. */
   buttons?: ReactNode;
 }
 
@@ -104,12 +107,16 @@ export function FilterSheet<Row>(props: FilterSheetProps<Row>) {
   );
 }
 
-/** Full-width buttons. A press closes the sheet first, because the action may open a dialog. */
+/**
+ * Buttons with full width. A press closes the sheet before it runs the action, because the action
+ * may open a dialog.
+ */
 function SheetButtons({ choose, children }: { choose: ChooseFromSheet; children: ReactNode }) {
   const isRepeated = useRef(false);
   const closeFirst = (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    // The dialog of a button is its child in React, but not in the DOM.
+    // Ignores presses in a dialog that a button opened. The dialog is a child of the button in
+    // React, but not in the DOM.
     const control = currentTarget.contains(target as Node)
       ? (target as Element).closest<HTMLElement>('button, a')
       : null;
@@ -136,7 +143,7 @@ interface FilterButtonProps {
   onOpen: () => void;
 }
 
-/** Button next to the search. A badge shows the number of active filters. */
+/** Button next to the search that opens the sheet. A badge shows the number of active filters. */
 function FilterButton({ title, inUse, busy, onOpen }: FilterButtonProps) {
   return (
     <span data-beside-search className={classes.filters}>
@@ -184,7 +191,7 @@ interface ArrangeProps {
   onOpen: (part: 'views' | 'columns') => void;
 }
 
-/** Entries that open the settings which the list stores for this user. */
+/** Entries that open the user's stored settings of the list. */
 const Arrange = ({ view, onOpen }: ArrangeProps) => (
   <>
     {view.hasViews && (

@@ -17,7 +17,7 @@ import {
   type NothingFoundText,
 } from './list.ts';
 
-/** A list inside a dialog, a tab or a card: its toolbar and its table. */
+/** List inside a dialog, a tab or a card, with its toolbar and its table. */
 export function List<Row>({ list }: { list: ListData<Row> }) {
   return list.name === undefined ? (
     <ListBody list={list} view={undefined} />
@@ -42,14 +42,14 @@ interface ListBodyProps<Row> {
   view: ListViewState | undefined;
   /** True if this is the main list of the screen. */
   ofScreen?: boolean;
-  /** Parts of the page header that are in the phone's toolbar and its sheet. */
+  /** Parts of the page header that the phone shows in the toolbar and the sheet of the list. */
   phone?: PhoneHeader | undefined;
 }
 
 export interface PhoneHeader {
   readonly create: ReactNode;
   readonly buttons: ReactNode | undefined;
-  /** Action of «Atualizar». Undefined if the screen has no such button. */
+  /** Runs when the user presses «Atualizar». Undefined if the screen has no such button. */
   readonly onRefresh: (() => void) | undefined;
 }
 
@@ -87,7 +87,7 @@ function Toolbar<Row>({ list, view, ofScreen = false, phone }: ListBodyProps<Row
 
 function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
   const { params, query, page, failure = toListFailure } = list;
-  // During a fetch the page may still belong to other filters, so its total is ignored.
+  // Ignores the total during a request, because the shown page can still belong to other filters.
   const isPastEnd = useWithinPages(params, query.isFetching ? 0 : page?.total);
   const nothingFound = list.nothingFound ?? nothingForSearch(list);
   const sort = list.fixedSort ?? params.sort;
@@ -135,8 +135,8 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
 }
 
 /**
- * Opens the last page if the current one is past the end, for example after its last row was
- * deleted. Returns true until then.
+ * Opens the last page if the current page no longer exists, for example after its last row was
+ * deleted. Returns true until the last page is open.
  */
 function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): boolean {
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -148,8 +148,8 @@ function useWithinPages({ page, pageSize, leadToPage }: ListState, total = 0): b
 }
 
 /**
- * True if the rows are cards and one button opens order, views, columns, and on the phone the
- * header's buttons.
+ * Returns true if a list of cards has one button for order, views and columns. On the phone this
+ * button also opens the header's buttons.
  */
 function useHasUsualSheet<Row>({ list, view, phone }: ListBodyProps<Row>): boolean {
   const isCards = useShowsCards();
@@ -158,8 +158,8 @@ function useHasUsualSheet<Row>({ list, view, phone }: ListBodyProps<Row>): boole
 }
 
 /**
- * True if the filter sheet contains the sort order. If rows can be selected, the order is above the
- * rows instead.
+ * Returns true if the filter sheet contains the sort order. If rows can be selected, the sort order
+ * is above the rows instead.
  */
 const isOrderedInSheet = <Row,>({ selection, fixedSort }: ListData<Row>): boolean =>
   !selection && !fixedSort;
@@ -192,7 +192,10 @@ const none: never[] = [];
 
 const doNothing = () => undefined;
 
-/** The filter sheet contains the sort order, so the cards show no bar for it. */
+/**
+ * Hides the bar for the sort order above the cards, because the filter sheet contains the sort
+ * order.
+ */
 const orderedInSheet = { on: false, onChange: doNothing };
 
 function nothingForSearch<Row>({ params, filters }: ListData<Row>): NothingFoundText | undefined {

@@ -2,23 +2,23 @@ import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { RowKey } from '../table/columns.ts';
 import type { List } from './list.ts';
 
-/** Props of every dialog of a list. */
+/** Props that every dialog of a list has. */
 export interface ListDialogProps {
   readonly onClose: () => void;
-  /** Highlights the saved row. */
+  /** Called after a row was saved. The list then highlights the row. */
   readonly onSaved: (key: RowKey) => void;
 }
 
 export interface ListDialogsProps<Row> {
   list: Pick<List<Row>, 'params' | 'page' | 'rowKey'>;
-  /** Dialogs without a row, such as «Criar bouquet». */
+  /** Dialogs that belong to no row, such as «Criar bouquet». */
   dialogs?: Readonly<Record<string, (props: ListDialogProps) => ReactNode>>;
-  /** Dialogs for one row. */
+  /** Dialogs that belong to one row. */
   rowDialogs?: Readonly<Record<string, (row: Row, props: ListDialogProps) => ReactNode>>;
   onSaved: (key: RowKey) => void;
 }
 
-/** Renders the dialog of the address over its list. */
+/** Renders the dialog that the address names, above the list. */
 export function ListDialogs<Row>({ list, dialogs, rowDialogs, onSaved }: ListDialogsProps<Row>) {
   const { dialog, closeDialog } = list.params;
   const row = useDialogRow(list, dialog?.id);
@@ -35,8 +35,8 @@ export function ListDialogs<Row>({ list, dialogs, rowDialogs, onSaved }: ListDia
 }
 
 /**
- * Stores a row until its dialog has closed, even if the dialog's action removed the row from the
- * list.
+ * Returns the row of a dialog. The row is stored until the dialog has closed, even if the dialog's
+ * action removed it from the list.
  */
 export function useDialogRow<Row>(
   { page, rowKey }: Pick<List<Row>, 'page' | 'rowKey'>,

@@ -8,19 +8,19 @@ export interface ListFormProps {
   title: string;
   /** Label of the button that opens the form on the phone. */
   label: string;
-  /** On the phone, true if the form is open. */
+  /** True if the form is open. Only the phone uses this value. */
   opened: boolean;
   onOpen: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Loaded later, because dialogs are a tenth of the code that a list loads first. */
+/** Loads the dialog later, because dialogs are a tenth of the code that a list needs first. */
 const Dialog = lazyComponent<DialogProps>(
   async () => (await import('../dialogs/Dialog.tsx')).Dialog,
 );
 
-/** Form above a list: a card, or a dialog on the phone. */
+/** Form above a list. It is a card, or a dialog on the phone. */
 export function ListForm(props: ListFormProps) {
   const { title, children } = props;
   return useIsPhone() ? (

@@ -21,42 +21,50 @@ export interface ListScreenProps<Row>
     Pick<ListDialogsProps<Row>, 'dialogs' | 'rowDialogs'> {
   list: List<Row> & { readonly name: ListName };
   /**
-   * Buttons that the header shows before its own, such as the export. On the phone the list's sheet
-   * contains them.
+   * Additional buttons of the header, such as the export. They are before the header's own buttons.
+   * On the phone they are in the sheet of the list.
    */
   buttons?: ReactNode;
   /**
-   * Button that creates a row. Shown as a plus next to the phone's search, and in an empty list.
+   * Button that creates a row. It is a plus next to the phone's search. An empty list shows it too.
    */
   create?: { readonly label: string; readonly onClick: () => void };
-  /** Button that deletes all rows, after all other buttons. */
+  /** Button that deletes all rows. It follows all other buttons. */
   lastButton?: ReactNode;
-  /** Link to the screen that creates a row, after «Atualizar». */
+  /** Link to the screen that creates a row. It follows «Atualizar». */
   createLink?: ReactNode;
-  /** Content below the phone's bar, if `instead` replaces the list. */
+  /** Content below the phone's bar, for a screen whose `instead` replaces the list. */
   phoneActions?: ReactNode;
-  /** A form above the list. On the phone a button opens it, so that the first row stays in view. */
+  /**
+   * Form above the list. On the phone a button opens the form, so that the first row stays visible.
+   */
   form?: ListFormProps | undefined;
-  /** Figures and cards above the toolbar. On the phone they follow the list. */
+  /** Figures and cards above the toolbar. On the phone they are below the list. */
   summary?: ReactNode;
   /** False if «Atualizar» is hidden. */
   refresh?: boolean;
-  /** Action of «Atualizar» if the screen shows more than the list's query. */
+  /**
+   * Runs when the user presses «Atualizar». Needed if the screen shows more data than the list's
+   * query.
+   */
   onRefresh?: () => void;
   refreshing?: boolean;
   /** Tabs or a breadcrumb between the header and the toolbar. */
   above?: ReactNode;
-  /** Content that replaces toolbar and table, such as a tree. */
+  /** Content that replaces the toolbar and the table, such as a tree. */
   instead?: ReactNode;
-  /** The screen's own class for the container of the table. */
+  /** Class name for the container of the table. */
   className?: string | undefined;
-  /** Handles the screen's own keys while the focus is in the toolbar or the table. */
+  /** Handles the keys of this screen while the focus is in the toolbar or the table. */
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Dialogs and other content drawn over the list. */
+  /** Dialogs and other content above the list. */
   children?: ReactNode;
 }
 
-/** A screen with one list: header, toolbar, table or cards, and the dialogs of its address. */
+/**
+ * Screen with one list. It contains the header, the toolbar, a table or cards, and the dialogs that
+ * the address names.
+ */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { above, summary, instead, note, form, children, create, dialogs, rowDialogs } = props;
   const [flash, flashRow] = useFlash();
@@ -72,7 +80,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     order: orderOf(list),
   };
   const phone = isPhone && !instead ? phoneHeaderOf(props) : undefined;
-  // False while the rows are loading. The content below the list is rendered afterwards, so that it
+  // True after the rows are loaded. The content below the list is rendered only then, so that it
   // does not move.
   const isRead = Boolean(instead) || list.page !== undefined || list.query.error !== null;
   const body = instead ?? <ListBody ofScreen {...{ list, view, phone }} />;
@@ -121,7 +129,7 @@ const CreateButton = ({ label, onClick }: CreateProps) => (
   </Button>
 );
 
-/** The plus next to the phone's search. */
+/** Button with a plus next to the phone's search. */
 const CreateIcon = ({ label, onClick }: CreateProps) => (
   <ActionIcon
     data-beside-search
@@ -136,8 +144,8 @@ const CreateIcon = ({ label, onClick }: CreateProps) => (
 );
 
 /**
- * Returns the buttons of the phone's header. The plus creates a row. Without such an action it
- * opens the form of the screen.
+ * Returns the parts of the phone's header. Its plus creates a row. If the screen has no such
+ * action, the plus opens the form of the screen.
  */
 function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   const { create, form, buttons, lastButton, refresh } = props;
@@ -157,7 +165,7 @@ function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   };
 }
 
-/** The element around toolbar and rows, for screens that need one. */
+/** Element around the toolbar and the rows. Only some screens need it. */
 const BodyFrame = ({
   className,
   onKeyDown,
@@ -180,7 +188,7 @@ const orderOf = <Row,>({ columns, params, fixedSort }: List<Row>): SortMenuProps
         onSort: params.setSort,
       };
 
-/** Returns the header. On the phone the note is below the list instead. */
+/** Returns the header of the page. On the phone the note is below the list. */
 function headerOf<Row>(props: ListScreenProps<Row>, isPhone: boolean): PageHeaderProps {
   const { title, phoneTitle, breadcrumb, backTo, note, tabs, wide, siblings } = props;
   return {

@@ -1,10 +1,10 @@
 /**
- * State of a list: search, filters, order, page and the dialog over it. On a screen the address
- * contains the state. A filtered list can be bookmarked, and a new sign-in after an expired session
- * restores the dialog (Q-PAGING).
+ * State of a list: search, filters, order, page and the dialog above the list. On a screen the
+ * address contains this state. A filtered list can therefore be bookmarked. After an expired
+ * session, the next sign-in restores the dialog (Q-PAGING).
  *
- * The same applies to a list in a dialog that the address names. In any other dialog the state
- * exists as long as the dialog.
+ * The address also contains the state of a list in a dialog, if it names the dialog. In other
+ * dialogs the state is lost when the dialog closes.
  */
 import type { ListName } from '@ramal/contract/list-views';
 import { PAGE_SIZES } from '@ramal/contract/api/paging';
@@ -46,9 +46,12 @@ interface ListParamsOptions<F extends Shape, D extends string, T extends string,
   readonly sorts?: readonly S[];
   readonly defaultDirection?: 'asc' | 'desc';
   readonly pageSizes?: readonly number[];
-  /** Rows per page until the user selects a size. The default is 10. */
+  /** Number of rows per page until the user selects another number. Default: 10. */
   readonly pageSize?: number;
-  /** Values of `dialog=` in the address, and the parameter with the id of the dialog's row. */
+  /**
+   * Values of the parameter `dialog` in the address. `target` is the parameter with the id of the
+   * dialog's row.
+   */
   readonly dialogs?: readonly D[];
   readonly target?: T;
   /** Parameters that a saved view contains. */
@@ -106,7 +109,7 @@ export function defineListParams<
 }
 
 interface FilterOption<V> {
-  /** `undefined` means no filter. */
+  /** Value of the filter. `undefined` selects all rows. */
   readonly value: V | undefined;
   readonly label: string;
   readonly phoneLabel?: string;
@@ -125,7 +128,7 @@ interface BoundFilter {
   readonly onChange: (value: string) => void;
 }
 
-/** State that the list components need from any list. */
+/** State of a list in the form that all list components use. */
 export interface ListState {
   readonly search: string;
   readonly page: number;
@@ -134,14 +137,14 @@ export interface ListState {
   readonly dialog: { readonly name: string; readonly id: number | undefined } | undefined;
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
-  /** Opens a page without a new history entry. */
+  /** Opens a page and replaces the history entry. */
   readonly leadToPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
   /** Returns to the default order. */
   readonly resetSort: () => void;
   readonly closeDialog: () => void;
-  /** Undefined if the address does not contain the state. */
+  /** Parameters that a saved view contains. Undefined if the address does not contain the state. */
   readonly views:
     | {
         readonly names: readonly string[];
@@ -165,14 +168,17 @@ interface ListParams<
     readonly sort?: S;
     readonly dir?: 'asc' | 'desc';
   };
-  /** Applies a change. Every change except the page returns to the first page. */
+  /** Changes parameters. Every change opens the first page, except a change of the page itself. */
   readonly change: (change: ParamChange<FullShape<F, D, T>>) => void;
-  /** Adds a history entry, which the phone's back button undoes, and keeps the page. */
+  /**
+   * Changes parameters, adds a history entry and keeps the page. The phone's back button undoes the
+   * change.
+   */
   readonly push: (change: ParamChange<FullShape<F, D, T>>) => void;
-  /** Replaces the history entry and keeps the page. */
+  /** Changes parameters, replaces the history entry and keeps the page. */
   readonly replace: (change: ParamChange<FullShape<F, D, T>>) => void;
   readonly openDialog: (name: D, id?: number) => void;
-  /** A filter for the toolbar, bound to its parameter. */
+  /** Returns a filter for the toolbar that reads and changes a parameter. */
   readonly filter: <K extends keyof F & string>(
     name: K,
     filter: {
@@ -183,7 +189,10 @@ interface ListParams<
   ) => BoundFilter;
 }
 
-/** State of a list in the address. A list with a name stores the user's page size. */
+/**
+ * Returns the state of a list that the address contains. If the list has a name, the user's page
+ * size is stored.
+ */
 export function useListParams<
   F extends Shape,
   D extends string,
@@ -204,8 +213,8 @@ export function useListParams<
 }
 
 /**
- * State of a list in a dialog of the address, also stored in the address. Changes add no history
- * entries, so a step back closes the dialog.
+ * Returns the state of a list in a dialog that the address names. The address contains this state
+ * too. Changes add no history entries, so one step back closes the dialog.
  */
 export function useDialogListParams<
   F extends Shape,
@@ -219,8 +228,8 @@ export function useDialogListParams<
 }
 
 /**
- * State of a list in a dialog or tab, stored outside of the address. A list without a name has a
- * fixed page size.
+ * Returns the state of a list in a dialog or tab. The address does not contain this state. A list
+ * without a name has a fixed page size.
  */
 export function useLocalListParams<
   F extends Shape,
@@ -258,7 +267,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
   const key = listValues.sort ?? defaultSort?.key;
   const direction = listValues.dir ?? defaultSort?.direction ?? 'asc';
   const sort = key === undefined ? undefined : { key, direction };
-  // Cursors are removed too, because they are valid only for one order and one set of filters.
+  // Removes the page and the cursors. A cursor is valid only for one order and one set of filters.
   const start = { page: undefined, begin: undefined, place: undefined };
   const write = (change: object) => replace({ ...start, ...change } as Change);
   const name = listValues.dialog as D | undefined;
@@ -279,7 +288,7 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     dialog: name === undefined ? undefined : { name, id: targetId },
     views,
     change: (change) =>
-      // A change of the page adds a history entry.
+      // Adds a history entry for a change of the page. Other changes replace the history entry.
       (change as { page?: number }).page === undefined ? write(change) : push(change),
     push,
     replace,

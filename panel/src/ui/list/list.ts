@@ -1,4 +1,4 @@
-/** A list as data: its rows, its columns, the actions on a row, and its texts. */
+/** Description of a list as data: its rows, its columns, the actions on a row, and its texts. */
 import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
@@ -10,14 +10,14 @@ import type { MostLinks } from '../table/Pager.tsx';
 import type { ListViewState } from '../views/use-list-view.ts';
 import type { ListState } from './list-params.ts';
 
-/** A page in the format of every list call (`Page` of the contract). */
+/** Page of rows in the format of all list calls (`Page` of the contract). */
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly total: number;
   readonly totalExact?: boolean;
 }
 
-/** Parts of the query state that a list needs. */
+/** Parts of a query's state that a list needs. */
 export interface ListQuery {
   readonly isFetching: boolean;
   readonly isRefetching: boolean;
@@ -32,19 +32,19 @@ export interface ListFilters {
     readonly placeholder: string;
     readonly label?: string;
     readonly inputMode?: 'numeric';
-    /** True for a second search on a screen. `/` does not focus it. */
+    /** True for a second search field on a screen. The key `/` does not focus it. */
     readonly second?: boolean;
-    /** Delay of the search in ms after the last typed letter. */
+    /** Time in ms between the last typed letter and the search. */
     readonly waitMs?: number;
   };
-  /** See `params.filter`. */
+  /** Filter with a few options; see `params.filter`. */
   readonly segments?: FilterSegments;
   readonly selects?: readonly FilterSelect[];
   /** Content at the end of the toolbar. */
   readonly extra?: ReactNode;
   /**
-   * The single button next to the search when rows are cards. The sheet of the button also contains
-   * the views and columns.
+   * Returns the only button next to the search, for lists of cards. Its sheet also contains the
+   * views and columns.
    */
   readonly sheet?:
     | ((view: ListViewState | undefined, buttons: ReactNode | undefined) => ReactNode)
@@ -54,26 +54,28 @@ export interface ListFilters {
 export interface NothingFoundText {
   readonly title: string;
   readonly text?: ReactNode;
-  /** The button that clears the search or the filter. */
+  /** Button that clears the search or the filter. */
   readonly clear?: { readonly label: string; readonly onClick: () => void };
-  /** Content that replaces the button if several are needed. */
+  /** Content that replaces the button, if the text needs several buttons. */
   readonly actions?: ReactNode;
 }
 
-/** Cursor navigation of a list that is too long for page numbers. */
+/** Cursors of a list that is too long for page numbers. */
 export interface ListCursorNavigation {
   readonly onGoTo: () => void;
-  /** Content that replaces the page numbers while the list starts at a cursor. */
+  /** Content that replaces the page numbers if the list starts at a cursor. */
   readonly pager?: ReactNode;
   readonly turn?: (by: -1 | 1) => (() => void) | undefined;
 }
 
 export interface List<Row> {
-  /** Name under which columns, page size and views are stored. Without a name nothing is stored. */
+  /**
+   * Name under which columns, page size and views are stored. A list without a name stores nothing.
+   */
   readonly name?: ListName;
   /** Name for screen readers. */
   readonly label: string;
-  /** Nouns for «1–10 de 208 usuários». */
+  /** Nouns for the number of rows: «1–10 de 208 usuários». */
   readonly noun: readonly [one: string, many: string];
   readonly params: ListState;
   readonly query: ListQuery;
@@ -89,30 +91,30 @@ export interface List<Row> {
   /** Content between toolbar and table, for example the progress of a task. */
   readonly banner?: ReactNode;
   readonly empty: EmptyList;
-  /** Text for an empty list. Set if a search or a filter is the cause. */
+  /** Text for an empty list whose cause is a search or a filter. Undefined otherwise. */
   readonly nothingFound?: NothingFoundText | undefined;
-  /** Text of a failure. By default the server's message is shown. */
+  /** Returns the text of a failure. Default: the server's message. */
   readonly failure?: (error: ApiError) => ListFailure;
-  /** Action of the retry button. By default the query runs again. */
+  /** Runs when the user presses the retry button. Default: the query runs again. */
   readonly onRetry?: () => void;
   readonly selection?: ListSelection | undefined;
   /**
-   * Selection mode of cards, if the screen's bottom sheet starts it. The list then shows no bar for
-   * sorting and selecting.
+   * Selection mode of cards, if the bottom sheet of the screen starts it. The list then has no bar
+   * for sorting and selecting.
    */
   readonly selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
   readonly pageSizes?: readonly number[] | undefined;
   readonly mostPageLinks?: MostLinks;
   readonly cursorNavigation?: ListCursorNavigation | undefined;
-  /** Row that was just changed. */
+  /** Row that was changed last. The list highlights it. */
   readonly flash?: { readonly key: RowKey } | undefined;
-  /** True if one page always contains all rows, so that the list has no pager. */
+  /** True if one page always contains all rows. The list then has no pager. */
   readonly isOnePage?: boolean;
   /** Totals of all rows below a table, by the key of the column. */
   readonly totals?: ColumnTotals | undefined;
-  /** Order of a list that the user cannot sort. */
+  /** Order of the rows in a list that the user cannot sort. */
   readonly fixedSort?: { readonly key: string; readonly direction: 'asc' | 'desc' };
-  /** True if the list refreshes automatically, so that the progress bar is not shown. */
+  /** True if the list refreshes automatically. The progress bar is then not shown. */
   readonly polls?: boolean;
 }
 

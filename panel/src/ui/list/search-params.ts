@@ -1,7 +1,8 @@
 /**
- * Parameters of a screen in its address, declared once with English names and one schema. A missing
- * parameter has its default value and an invalid one is ignored. Names and values of earlier
- * versions are still read, because users saved links. Only the new names and values are written.
+ * Parameters of a screen in its address. They are declared once with English names and one schema.
+ * A missing parameter has its default value, and an invalid one is ignored. Users saved links of
+ * earlier versions, so old names and values are still read. Only the new names and values are
+ * written.
  */
 import { wireName } from '@ramal/contract/api/wire-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,15 +18,15 @@ export type ParamChange<S extends Shape> = {
 };
 
 export interface Aliases<S extends Shape> {
-  /** Old names, each with its new parameter. */
+  /** New parameter for each old name. */
   readonly names?: Readonly<Record<string, keyof S & string>>;
-  /** For each parameter: old values, each with its new value. */
+  /** New value for each old value, by parameter. */
   readonly values?: { readonly [K in keyof S]?: Readonly<Record<string, string>> };
 }
 
 export interface SearchParams<S extends Shape> {
   readonly parse: (search: Readonly<Record<string, unknown>>) => ParamValues<S>;
-  /** Replaces old names and values with the new ones. Undeclared parameters stay. */
+  /** Replaces old names and values by new ones. Undeclared parameters do not change. */
   readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
@@ -50,7 +51,7 @@ export function defineSearchParams<const S extends Shape>(
     const result: Record<string, unknown> = {};
     for (const [written, value] of Object.entries(search)) {
       const name = names[written] ?? written;
-      // The new name has priority if an address contains both.
+      // Skips an old name if the address also contains the new one.
       if (name !== written && name in search) continue;
       const isNamed = typeof value === 'string' || typeof value === 'boolean';
       result[name] = (isNamed && values[name]?.[String(value)]) || value;
@@ -61,9 +62,12 @@ export function defineSearchParams<const S extends Shape>(
 }
 
 export const idParam = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** A search that consists of digits is parsed as a number. */
+/**
+ * Text of the search. The router parses a search of digits as a number, so a number is accepted
+ * too.
+ */
 export const searchParam = z.union([
-  // Cut to the maximum length of the server's search.
+  // Cuts the text to the maximum length that the server accepts.
   z
     .string()
     .trim()
@@ -75,21 +79,21 @@ export const pageParam = z.int().min(1).max(1_000_000);
 
 interface SearchParamsState<S extends Shape> {
   readonly values: ParamValues<S>;
-  /** Replaces the current history entry. */
+  /** Changes parameters and replaces the current history entry. */
   readonly change: (change: ParamChange<S>) => void;
-  /** Adds a history entry, which the phone's back button undoes. */
+  /** Changes parameters and adds a history entry. The phone's back button undoes the change. */
   readonly push: (change: ParamChange<S>) => void;
 }
 
 /**
- * Prefix for the parameters of a list in a dialog, because the list below the dialog uses the same
- * address.
+ * Prefix of the parameters of a list in a dialog. The list below the dialog uses the same address
+ * without the prefix.
  */
 const IN_DIALOG = 'd_';
 
 /**
- * Parameter state of a dialog over the screen. The parameters are removed with the dialog, because
- * the screen then writes only its own.
+ * Returns the parameter state of a dialog above the screen. When the dialog closes, its parameters
+ * are removed, because the screen then writes only its own parameters.
  */
 export function useDialogSearchParams<const S extends Shape>(
   params: SearchParams<S>,

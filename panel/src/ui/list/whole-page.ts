@@ -1,4 +1,4 @@
-/** Searches, sorts and pages an answer that contains all rows. */
+/** Searches, sorts and pages rows in the browser, for an answer that contains all rows. */
 import { type Column, sortKey, type Sort } from '../table/columns.ts';
 import type { ListPage } from './list.ts';
 import type { ListState } from './list-params.ts';
@@ -7,7 +7,7 @@ export function wholePage<Row>(
   rows: readonly Row[] | undefined,
   state: ListState,
   columns: readonly Column<Row>[],
-  /** Returns the text that the search matches. */
+  /** Returns the text of a row that is searched. */
   textOf: (row: Row) => string,
 ): ListPage<Row> | undefined {
   if (!rows) return undefined;
@@ -18,13 +18,13 @@ export function wholePage<Row>(
   return { data, total: matches.length };
 }
 
-/** Removes accents and capitals, as the server's search does. */
+/** Removes accents and converts to lower case, as the server's search does. */
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
 /**
- * Sorts the rows like the server sorts other lists: empty values last, equal values in their
- * original order.
+ * Sorts the rows as the server sorts other lists. Empty values are last, and equal values keep
+ * their original order.
  */
 function sortRows<Row>(
   rows: readonly Row[],

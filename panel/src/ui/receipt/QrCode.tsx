@@ -3,8 +3,8 @@ import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
 /**
- * A QR code drawn in the browser. White background in both schemes, because cameras cannot read
- * other colours reliably.
+ * QR code that the browser draws. Its background is white in both schemes, because cameras do not
+ * read other colours reliably.
  */
 export function QrCode({ text, size = 118 }: { text: string; size?: number }) {
   const { path, modules } = useMemo(() => {

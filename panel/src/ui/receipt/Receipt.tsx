@@ -14,8 +14,8 @@ interface ReceiptProps extends ReceiptContent {
 }
 
 /**
- * Receipt for the customer: credentials first, then links in groups, with the actions in a fixed
- * position.
+ * Receipt for the customer. Credentials are first, followed by links in groups. The actions have a
+ * fixed position.
  */
 export function Receipt({ opened, onClose, ...content }: ReceiptProps) {
   const isPhone = useIsPhone();

@@ -16,7 +16,9 @@ import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPage.module.css';
 
-/** The receipt on the phone: a full page with collapsed groups and three buttons near the thumb. */
+/**
+ * Receipt on the phone. It fills the page, with collapsed groups and three buttons near the thumb.
+ */
 export function ReceiptPage(props: ReceiptContent & { onClose: () => void }) {
   const {
     title,
@@ -113,7 +115,7 @@ function Fold({
   );
 }
 
-/** The buttons near the thumb. */
+/** Buttons that send the receipt, near the thumb. */
 const SendActions = ({ onWhatsApp, copyText, copyOther }: ReceiptContent) => (
   <div className={classes.acts}>
     {onWhatsApp && (

@@ -7,7 +7,7 @@ import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPanes.module.css';
 
-/** The receipt on the desktop: facts on the left, content to send on the right. */
+/** Receipt on the desktop, with the facts on the left and the content to send on the right. */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   const {
     choice,

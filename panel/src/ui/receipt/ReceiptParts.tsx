@@ -9,7 +9,7 @@ import classes from './ReceiptParts.module.css';
 interface ReceiptHeadProps {
   title: string;
   subtitle?: ReactNode;
-  /** True on the full page of a phone, which has larger rows than a dialog. */
+  /** True on the full page of a phone. Its rows are larger than those of a dialog. */
   large?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface ReceiptLink {
   value: string;
   /** Content shown instead of a longer value. */
   shown?: ReactNode;
-  /** Set if the value is a longer text over several lines. */
+  /** Set if the value is a longer text that needs several lines. */
   wrap?: 'beside';
 }
 
@@ -17,15 +17,18 @@ export interface ReceiptContent {
   subtitle?: ReactNode;
   phoneSubtitle?: ReactNode;
   credentials: readonly { label: string; value: string }[];
-  /** `phone` marks the two facts under the credentials on the phone. */
+  /**
+   * Facts of the receipt. `phone` is true for the two facts that the phone shows below the
+   * credentials.
+   */
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
-  /** A control above the links that selects the content to show and copy. */
+  /** Control above the links. It selects which content is shown and copied. */
   choice?: ReactNode;
   /** Heading of the right half on the desktop. The default is «Links». */
   linksTitle?: string;
   /**
-   * `phoneHint` is the text at the right of a collapsed group. By default the number of links is
-   * shown.
+   * Groups of links. `phoneHint` is the text at the right of a collapsed group; by default it is
+   * the number of links.
    */
   linkGroups: readonly {
     title: string;
@@ -37,8 +40,8 @@ export interface ReceiptContent {
   onWhatsApp?: (() => void) | undefined;
   /** Text that «Copiar» copies to the clipboard. */
   copyText: string;
-  /** Second button next to «Copiar»: «Copiar Completo», «Copiar Simples». */
+  /** Second copy button, next to «Copiar»: «Copiar Completo», «Copiar Simples». */
   copyOther: { label: string; text: string };
-  /** Hint with the screen where the same receipt can be opened again. */
+  /** Hint that names the screen where the user can open the receipt again. */
   hint?: ReactNode;
 }

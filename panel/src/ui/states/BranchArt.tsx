@@ -14,7 +14,8 @@ interface Branch {
 }
 
 /**
- * Returns a random generator with a fixed seed, so that the drawn tree is the same at each visit.
+ * Returns a generator for random numbers with a fixed seed, so that every visit shows the same
+ * tree.
  */
 function steady(seed: number): () => number {
   let state = seed;
@@ -73,7 +74,7 @@ interface BranchArtProps {
 }
 
 /**
- * Picture of the sign-in: a branch drawn as a tree of nodes, some of them marked as watching.
+ * Picture of the sign-in. It shows a branch as a tree of nodes, and marks some nodes as watching.
  * Hidden below 800 px.
  */
 export function BranchArt({ title, text }: BranchArtProps) {

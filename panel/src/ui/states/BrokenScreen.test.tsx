@@ -14,7 +14,7 @@ import { BrokenScreen } from './BrokenScreen.tsx';
 
 let broken = true;
 beforeEach(() => {
-  // React and the router write the error to the console.
+  // Hides the error that React and the router write to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   broken = true;

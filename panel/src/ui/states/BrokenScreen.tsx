@@ -3,10 +3,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Shown instead of a screen if a part of it could not be loaded or failed to render. */
+/** Shown instead of a screen if one of its files could not be loaded, or if it failed to render. */
 export function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
-  // After an update, the server no longer has the files of the older version. Only a reload of the
-  // page loads the current files.
+  // Reloads the page. After an update, the server no longer has the files of the older version.
+  // Only a reload loads the current files.
   const again = () => (navigator.onLine ? window.location.reload() : reset());
   return (
     <div role="alert">

@@ -8,13 +8,13 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Small text at the end: the request id. */
+  /** Small text at the end, such as the request id. */
   foot?: ReactNode;
-  /** True in a card that has its own margins. */
+  /** True if the message is in a card that has margins of its own. */
   compact?: boolean | undefined;
 }
 
-/** Message that replaces the rows of an empty list. */
+/** Message that is shown instead of the rows of an empty list. */
 export function EmptyState({
   icon: StateIcon,
   tone = 'accent',

@@ -8,11 +8,11 @@ interface ErrorStateProps {
   error: ApiError;
   busy: boolean;
   onRetry: () => void;
-  /** True in a card that has its own margins. */
+  /** True if the message is in a card that has margins of its own. */
   compact?: boolean | undefined;
 }
 
-/** A card or dialog whose content could not be loaded. */
+/** Message of a card or dialog whose content could not be loaded. */
 export function ErrorState({ title, error, busy, onRetry, compact }: ErrorStateProps) {
   return (
     <EmptyState

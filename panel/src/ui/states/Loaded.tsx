@@ -13,26 +13,26 @@ export interface Query<Data> {
 
 export interface LoadedProps<Data> {
   query: Query<Data>;
-  /** Title of the error. */
+  /** Title of the error message. */
   failed: string;
-  /** True in a card that has its own margins. */
+  /** True if the message is in a card that has margins of its own. */
   compact?: boolean | undefined;
-  /** True if the error states that no data was lost, as in a list. */
+  /** True if the error message states that no data was lost, as in a list. */
   calm?: boolean;
-  /** Height of each line of the skeleton. */
+  /** Height of one line of the skeleton. */
   height?: number;
   lines?: number;
   radius?: number;
   /** Name of the skeleton for screen readers. */
   label?: string;
-  /** Content that replaces the skeleton. */
+  /** Content that is shown instead of the skeleton. */
   waiting?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * Shows the data, also while it is read again or after a failed refresh. Without data, shows an
- * error or a skeleton.
+ * Shows loaded data. The data stays visible during a refresh and after a failed refresh. Without
+ * data it shows an error or a skeleton.
  */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = props.query;

@@ -7,18 +7,19 @@ interface ExpiryTextProps {
   at: Date;
   now: Date;
   /**
-   * `2`: ends within a day, or within the last hour of a test. `1`: within seven days. `0`: later.
-   * `test`: a test before its last hour.
+   * Urgency of the expiry. `2`: within a day, or within the last hour of a test. `1`: within seven
+   * days. `0`: later. `test`: a test before its last hour.
    */
   level: 0 | 1 | 2 | 'test';
   zone?: string;
-  /** Replaces the distance to the date. */
+  /** Content that replaces the remaining time. */
   word?: ReactNode;
 }
 
 /**
  * Shows an expiry date. A distant date has the normal text colour. A near date has an icon and a
- * text in addition to colour. An expired date is grey, because red is for imminent events.
+ * text in addition to its colour. An expired date is grey, because red is only for an expiry in the
+ * near future.
  */
 export function ExpiryText({ at, now, level, zone = panelTimeZone, word }: ExpiryTextProps) {
   const distance = word ?? <span className={classes.word}>{relativeWord(at, now, zone)}</span>;

@@ -7,13 +7,16 @@ export type HealthLook = 'ok' | 'bad' | 'warn' | 'open' | 'busy';
 export interface HealthMarkProps {
   readonly look: HealthLook;
   readonly label: string;
-  /** Small text next to the mark: start, response time, or network. */
+  /** Small text next to the mark, such as start, response time, or network. */
   readonly note?: ReactNode;
-  /** Reason, shown as a tooltip. */
+  /** Reason of the state, shown as a tooltip. */
   readonly title?: string | undefined;
 }
 
-/** Health of a monitored object. Each state has its own shape in addition to colour. */
+/**
+ * Mark for the health of a monitored object. Each state has its own shape in addition to its
+ * colour.
+ */
 export function HealthMark({ look, label, note, title }: HealthMarkProps) {
   return (
     <span className={classes.root} data-look={look} title={title}>

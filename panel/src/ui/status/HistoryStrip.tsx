@@ -6,13 +6,14 @@ import classes from './HistoryStrip.module.css';
 type CellUnit = 'hour' | 'day';
 
 interface HistoryStripProps {
-  /** Oldest first. */
+  /** States of the hours or days, the oldest first. */
   readonly cells: readonly HourState[];
   readonly unit?: CellUnit;
 }
 
 /**
- * Recent response states. A cell with a failure is taller, so that it is visible without colour.
+ * Strip of the most recent states. A cell with a failure is higher, so that it is visible without
+ * colour.
  */
 export function HistoryStrip({ cells, unit = 'hour' }: HistoryStripProps) {
   const text = historyInWords(cells, unit);

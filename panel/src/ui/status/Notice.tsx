@@ -10,7 +10,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A message that the user must see before the rest of the screen. */
+/** Message that users must see before the rest of the screen. */
 export function Notice({ tone, icon: NoticeIcon, title, children, action }: NoticeProps) {
   return (
     <div className={classes.root} data-tone={tone} role="status">

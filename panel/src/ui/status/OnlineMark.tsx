@@ -8,9 +8,12 @@ interface OnlineMarkProps {
   online: boolean;
   label?: string;
   offLabel?: string;
-  /** Makes the mark a button that shows the details, also if nobody is watching. */
+  /**
+   * Called when the user presses the mark. If it is set, the mark is a button that shows the
+   * details, even if no customer is watching.
+   */
   onOpen?: () => void;
-  /** Complete name of the button for screen readers. Starts with its label. */
+  /** Complete name of the button for screen readers. It must start with the label. */
   openName?: string;
 }
 

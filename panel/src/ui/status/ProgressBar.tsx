@@ -2,10 +2,13 @@ import classes from './ProgressBar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** Progress from 0 to 1. If undefined, an indeterminate animation is shown while `running`. */
+  /**
+   * Progress from 0 to 1. If it is undefined, the bar shows an animation without progress while
+   * `running` is true.
+   */
   share?: number | undefined;
   running?: boolean;
-  /** State of an ended task, which determines the colour of the bar. */
+  /** State of an ended task. The colour of the bar depends on it. */
   state?: string;
 }
 

@@ -1,4 +1,7 @@
-/** Number of rejected rows per reason, the same in the preview and in the result (IN-06). */
+/**
+ * Number of rejected rows for each reason. The preview and the result show it in the same form
+ * (IN-06).
+ */
 import { formatCount } from '../../foundation/numbers.ts';
 import classes from './RefusalReasons.module.css';
 

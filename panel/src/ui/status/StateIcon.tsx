@@ -5,11 +5,11 @@ import type { Tone } from './StatusBadge.tsx';
 export interface StateIconProps {
   icon: Icon;
   tone: Tone;
-  /** Text of the tooltip and for screen readers. */
+  /** Text of the tooltip, which screen readers read too. */
   name: string;
 }
 
-/** An additional state next to the badge of a table row. */
+/** Icon for an additional state, next to the badge of a table row. */
 export const StateIcon = ({ icon: Glyph, tone, name }: StateIconProps) => (
   <span className={classes.root} data-tone={tone} data-tooltip={name}>
     <Glyph size={17} stroke={1.75} aria-hidden />
