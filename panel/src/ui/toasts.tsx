@@ -20,15 +20,15 @@ export interface ToastOptions {
 
 interface ToastAction {
   label: string;
-  /** Full name if the label is short; starts with the label. */
+  /** Full name of the action if its label is short. It must start with the label. */
   name?: string;
   run: () => void;
-  /** True if the toast stays open after the action. */
+  /** True if the toast stays open after its action has run. */
   keeps?: boolean;
 }
 
 /**
- * Result of an action after which the user can run further actions. The toast stays until it is
+ * Toast for a result after which the user can run further actions. It stays open until it is
  * closed.
  */
 interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
@@ -42,7 +42,7 @@ interface Toast extends Omit<ToastOptions, 'action'> {
 }
 
 type ShowToast = (options: ToastOptions) => void;
-/** The returned function closes the toast. */
+/** Shows a toast. The returned function closes it. */
 type ShowLastingToast = (options: LastingToastOptions) => () => void;
 
 interface Toasts {
@@ -54,7 +54,7 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 const lifeMs = 5000;
 const most = 3;
 
-/** Returns a function that shows a success. Errors use a dialog instead of a toast. */
+/** Returns a function that shows a success. Errors are shown in a dialog instead. */
 export const useToast = (): ShowToast => useToasts().show;
 
 export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
@@ -101,8 +101,8 @@ export function ToastHost({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
   const [isPaused, setHeld] = useState(false);
-  // The timer pauses while the toast has the pointer or the focus, and then restarts with five
-  // seconds.
+  // Closes the toast after a time. The timer stops while the toast has the pointer or the focus.
+  // After that it starts again with five seconds.
   useEffect(() => {
     if (isPaused || toast.lasting) return undefined;
     const timer = setTimeout(() => onEnd(toast.id), lifeMs);

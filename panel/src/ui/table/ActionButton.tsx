@@ -10,7 +10,7 @@ interface ActionButtonProps<Row> {
   size: 'xs' | 'sm';
 }
 
-/** An action with its own button, in the table's row (xs) or at the bottom of a card (sm). */
+/** Button for an action. It is in the row of a table (xs) or at the bottom of a card (sm). */
 export function ActionButton<Row>({ action, row, rowName, size }: ActionButtonProps<Row>) {
   const label = actionLabel(action, row);
   const name = actionName(action, row);
@@ -49,8 +49,8 @@ interface RowButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * A plain button element, because Mantine's button would take half of the rendering time of a page
- * with dozens of buttons.
+ * Button of a row as a plain button element. Mantine's button would take half of the rendering time
+ * of a page with dozens of buttons.
  */
 export function RowButton({ size, look, iconOnly, ...button }: RowButtonProps) {
   return (

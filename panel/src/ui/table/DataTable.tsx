@@ -25,7 +25,7 @@ import type { ListViewState } from '../views/use-list-view.ts';
 export interface DataTableProps<Row> {
   /** Name of the list for screen readers. */
   label: string;
-  /** Nouns for «1–10 de 208 usuários». */
+  /** Nouns for the number of rows: «1–10 de 208 usuários». */
   noun: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   actions?: readonly RowAction<Row>[];
@@ -41,40 +41,40 @@ export interface DataTableProps<Row> {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
-  /** Default: 10, 30 and 50. */
+  /** Page sizes that the user can select. Default: 10, 30 and 50. */
   pageSizes?: readonly number[] | undefined;
   mostPageLinks?: MostLinks | undefined;
   cursorNavigation?: ListCursorNavigation | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** True while a request runs. Shows the 2 px bar, or the skeleton if there are no rows. */
+  /** True while a request runs. A bar of 2 px is shown, or a skeleton if there are no rows yet. */
   busy?: boolean;
   failure?: ListFailure | null | undefined;
   /** Time when the rows were received, in milliseconds since the epoch. */
   updatedAt?: number | undefined;
   onRetry: () => void;
-  /** Row that was just changed. A new object highlights it again. */
+  /** Row that was changed last. A new object highlights the row again. */
   flash?: { key: RowKey } | undefined;
-  /** True if there is no pager, because one page always contains all rows. */
+  /** True if one page always contains all rows. The list then has no pager. */
   isOnePage?: boolean;
-  /** Totals of all rows, below a table. Cards show none. */
+  /** Totals of all rows, shown below a table. Cards do not show them. */
   totals?: ColumnTotals | undefined;
   empty: EmptyList;
   /** Visible columns and their order. */
   view?: ListViewState | undefined;
   /** Set if rows can be selected. */
   selection?: ListSelection | undefined;
-  /** Set for cards if the screen controls the selection mode and the order. */
+  /** Selection mode of cards. Set if the screen controls the selection mode and the order. */
   selecting?: { readonly on: boolean; readonly onChange: (on: boolean) => void };
-  /** Set if a search or a filter is the cause of an empty list. */
+  /** Text for an empty list whose cause is a search or a filter. Undefined otherwise. */
   nothingFound?: NothingFound | undefined;
 }
 
 const none: never[] = [];
 
 /**
- * List component of the panel: a table from 1024 px, cards below. Empty and failed states are the
- * same in both.
+ * List of the panel. It is a table from 1024 px, and cards below. Both show empty and failed lists
+ * in the same way.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey, failure, updatedAt, onRetry, busy = false, selection } = props;
@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = useOverflow(frame, !isCards);
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
-  // The key creates a new section when the rows arrive, so that no rendered element moves.
+  // The changed key creates a new section when the rows arrive, so that no rendered element moves.
   return (
     <section key={rows ? 'rows' : 'waiting'} aria-busy={busy} data-list-table>
       {failure && rows && <StaleNotice failure={failure} updatedAt={updatedAt} onRetry={onRetry} />}
@@ -224,7 +224,9 @@ function ListPager<Row>({
   );
 }
 
-/** True if the table is wider than its frame, because the selected columns need more space. */
+/**
+ * Returns true if the table is wider than its frame, because the selected columns need more space.
+ */
 function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: boolean): boolean {
   const [overflows, setOverflows] = useState(false);
   const measure = () => {
@@ -233,7 +235,7 @@ function useOverflow(frame: { readonly current: HTMLElement | null }, isTable: b
     const table = current?.querySelector('table');
     setOverflows(Boolean(current && table && table.offsetWidth > current.clientWidth + 1));
   };
-  // Another page or a changed row may also make the table wider.
+  // Measures after every rendering, because another page or a changed row can make the table wider.
   useLayoutEffect(measure);
   useEffect(() => {
     window.addEventListener('resize', measure);

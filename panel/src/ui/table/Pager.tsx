@@ -7,19 +7,19 @@ import classes from './Pager.module.css';
 const usualSizes = [10, 30, 50] as const;
 
 interface PagerProps {
-  /** Distinguishes two pagers on one screen. */
+  /** Name for screen readers. It distinguishes two pagers on one screen. */
   label?: string;
   noun: readonly [one: string, many: string];
   total: number;
-  /** False if the total is a lower bound, shown as «10.000+». */
+  /** False if the total is a lower bound. It is then shown as «10.000+». */
   totalExact?: boolean | undefined;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: ((size: number) => void) | undefined;
-  /** Opens a position without a page number. */
+  /** Called when the user wants to open a position that has no page number. */
   onGoTo?: (() => void) | undefined;
-  /** Default: 10, 30 and 50. */
+  /** Page sizes that the user can select. Default: 10, 30 and 50. */
   pageSizes?: readonly number[] | undefined;
   /** Maximum number of page links. Default: 10 (K-10). */
   mostLinks?: MostLinks | undefined;
@@ -27,7 +27,10 @@ interface PagerProps {
 
 export type MostLinks = 5 | 10;
 
-/** Returns all pages if they fit, otherwise both ends and the pages around the current one. */
+/**
+ * Returns the numbers of the page links. If not all pages fit, these are both ends and the pages
+ * around the current one.
+ */
 export function pageLinks(page: number, last: number, most: MostLinks = 10): (number | 'gap')[] {
   const run = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -3,13 +3,13 @@ import type { ListSettings } from '@ramal/contract/list-views';
 import type { ListWidth } from '../../foundation/viewport.ts';
 import type { Column } from './columns.ts';
 
-/** Properties of a column that its settings depend on. */
+/** Properties of a column that its settings need. */
 export type ColumnInfo = Pick<
   Column<never>,
   'key' | 'header' | 'headerHidden' | 'card' | 'from' | 'optional'
 >;
 
-/** Form of a list: the width of the screen, and whether its rows are cards. */
+/** Form in which a list is shown: the width of the screen, and whether its rows are cards. */
 export interface ListForm {
   readonly width: ListWidth;
   readonly isCards: boolean;
@@ -18,8 +18,8 @@ export interface ListForm {
 type Columns = Pick<ListSettings, 'order' | 'hidden' | 'shown'>;
 
 /**
- * Returns all columns in their order. A column that the order does not contain follows the column
- * declared before it.
+ * Returns all columns in the order of the settings. A column that the order does not contain
+ * follows the column that is declared before it.
  */
 export function orderedColumns<C extends ColumnInfo>(
   columns: readonly C[],
@@ -35,7 +35,7 @@ export function orderedColumns<C extends ColumnInfo>(
   return result;
 }
 
-/** True for the identity column, which cannot be hidden because it contains the row's name. */
+/** True for the identity column. It cannot be hidden, because it contains the name of the row. */
 export const isRequired = ({ card }: ColumnInfo): boolean => card === 'identity';
 
 export function isColumnVisible(

@@ -3,101 +3,115 @@ import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
 
-/** The part of the card that shows a column's value. */
+/** Part of the card that shows the value of a column. */
 export type CardSlot = 'identity' | 'status' | 'corner' | 'note' | 'expiry' | 'detail' | 'none';
 
-/** A column, declared once and drawn as a table cell and as a part of a card. */
+/** Column, declared once. It is drawn as a table cell and as a part of a card. */
 export interface Column<Row> {
-  /** Name of the sort in requests, unless `sort` differs. */
+  /**
+   * Key of the column. It is also the name of the sort in requests, unless `sort` has another name.
+   */
   key: string;
   header: string;
   /**
-   * True if only screen readers get the header, as above a checkbox or button in each row. Such a
-   * column cannot be selected or moved.
+   * True if only screen readers get the header, as above a checkbox or button in each row. The user
+   * cannot select or move such a column.
    */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Default: `detail`, shown as a «Label value» pair. */
+  /** Part of the card that shows the value. Default: `detail`, which is a «Label value» pair. */
   card?: CardSlot;
   /**
-   * Content of a card that differs from the cell («Assistindo» instead of «Sim»). A `detail` of
-   * `null` is omitted.
+   * Returns the content of a card if it differs from the cell, such as «Assistindo» instead of
+   * «Sim». A `detail` with the content `null` is not shown.
    */
   cardCell?: (row: Row) => ReactNode;
   /**
-   * For the identity column: start of the card's second line, before the note. The corner is then
-   * at the end of that line.
+   * Returns the start of the card's second line, before the note. Only for the identity column. The
+   * content of the slot `corner` is then at the end of that line.
    */
   cardSecond?: (row: Row) => ReactNode;
-  /** Name of the sort if it differs from the key. False if the column cannot sort. */
+  /**
+   * Name of the sort if it differs from the key. False if the list cannot be sorted by this column.
+   */
   sort?: string | false;
-  /** Value for sorting, in a list that sorts its own rows. */
+  /** Returns the value for sorting. Used in a list that sorts its own rows. */
   value?: (row: Row) => string | number | boolean | null;
-  /** Tooltip of a header that cannot sort: the reason or an alternative. */
+  /** Tooltip of a header that cannot be sorted by. It states the reason or an alternative. */
   sortNote?: string;
-  /** Direction of the first click. Default: `asc`. */
+  /** Direction of the sort after the first click. Default: `asc`. */
   firstDirection?: Direction;
   align?: 'end';
-  /** Minimum width in pixels; the content may need more. */
+  /** Minimum width in px. Longer content makes the column wider. */
   width?: number;
   /**
-   * Maximum width in pixels, padding included. Longer text ends in an ellipsis, and `title`
-   * contains all of it.
+   * Maximum width in px, including the padding. Longer text ends in an ellipsis, and `title`
+   * returns the whole text.
    */
   most?: number;
   /** True if the column fills the remaining width. Longer text ends in an ellipsis. */
   fill?: boolean;
   muted?: boolean;
-  /** Whole text, shown as a tooltip. */
+  /** Returns the whole text, which is shown as a tooltip. */
   title?: (row: Row) => string | undefined;
-  /** Shown only from 1440 px (wide) or from 1280 px (medium), unless the user selected it. */
+  /**
+   * Minimum width of the screen: 1440 px (wide) or 1280 px (medium). If the user selected the
+   * column, it is always shown.
+   */
   from?: 'medium' | 'wide';
-  /** Shown only if the user selected it. With `table`, cards always show it. */
+  /**
+   * True if the column is shown only after the user selected it. With `table`, this applies only to
+   * the table, and cards always show the column.
+   */
   optional?: boolean | 'table';
 }
 
 /** Totals of all rows by the key of their column. */
 export type ColumnTotals = Readonly<Partial<Record<string, ReactNode>>>;
 
-/** Submenu of a row's menu. All its actions are in one group. */
+/** Submenu in the menu of a row. All its actions are in the same group. */
 export interface Submenu {
   label: string;
   icon: Icon;
 }
 
-/** An action on a row, declared once and shown in the row, its menu, its card and its bottom sheet. */
+/**
+ * Action on a row, declared once. It is shown in the row, its menu, its card and its bottom sheet.
+ */
 export interface RowAction<Row> {
   key: string;
   label: string | ((row: Row) => string);
-  /** Full name if the label is an icon or short: «Mais 30 dias» for +30. */
+  /** Full name of the action if its label is an icon or a short text: «Mais 30 dias» for +30. */
   name?: string | ((row: Row) => string);
   icon?: Icon;
   /**
-   * Position of the action's button. `row`: next to ⋯ in the table and on the card. Undefined: only
-   * in the menu.
+   * Position of the action's button. `row` is next to ⋯ in the table, and on the card. Without a
+   * slot the action is only in the menu.
    */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';
-  /** True if a press on an empty part of the row or card also runs it. */
+  /** True if a press on an empty part of the row or card also runs the action. */
   opens?: boolean;
-  /** True for a button without a label. `table`: only the table's button has no label. */
+  /** True if the button has no label. With `table`, only the button in the table has no label. */
   iconOnly?: boolean | 'table';
   /**
-   * Group of the action in the menu. Groups have the order of their first action. Undefined: not in
-   * the menu.
+   * Group of the action in the menu. Groups have the order of their first action. Without a group
+   * the action is not in the menu.
    */
   group?: string;
-  /** Submenu of the action, used if the menu would have more than `MENU_LIMIT` entries. */
+  /**
+   * Submenu for the action. It is used only if the menu would have more than `MENU_LIMIT` entries.
+   */
   submenu?: Submenu;
   /** True if the action is one of at most four tiles at the top of the phone's sheet. */
   tile?: boolean;
   tileLook?: 'accent';
   tone?: 'danger';
-  /** Text at the right of the menu item: «ligado», «+48 horas». */
+  /** Returns the text at the right of the menu entry: «ligado», «+48 horas». */
   hint?: (row: Row) => string | undefined;
   /** Letter key that runs the action while the row has the focus. */
   shortcut?: string;
-  /** Returns false if the action is not available for a row, which then does not show it. */
+  /** Returns false if the action is not available for a row. The row then does not show it. */
   available?: (row: Row) => boolean;
   run: (row: Row) => void;
 }
@@ -109,7 +123,7 @@ export interface Sort {
   direction: Direction;
 }
 
-/** Parts of a column that sorting needs. */
+/** Properties of a column that sorting needs. */
 export type SortColumn = Pick<
   Column<never>,
   'key' | 'header' | 'headerHidden' | 'sort' | 'sortNote' | 'firstDirection'
@@ -120,8 +134,8 @@ export const sortKey = (column: Omit<SortColumn, 'header'>): string | undefined 
   column.headerHidden || column.sortNote ? undefined : (column.sort ?? column.key) || undefined;
 
 /**
- * Returns the reverse direction for the current sort column, or the first direction for another
- * column.
+ * Returns the sort after a click on a column. For the current sort column the direction is
+ * reversed. Another column gets its first direction.
  */
 export function nextSort(column: SortColumn, sort: Sort | undefined): Sort {
   const first = column.firstDirection ?? 'asc';
@@ -134,7 +148,7 @@ export function actionLabel<Row>(action: RowAction<Row>, row: Row): string {
   return typeof action.label === 'function' ? action.label(row) : action.label;
 }
 
-/** Name of an action's button for screen readers, before the row's name. */
+/** Returns the name of an action's button for screen readers. The row's name follows it. */
 export function actionName<Row>(action: RowAction<Row>, row: Row): string {
   if (action.name === undefined) return actionLabel(action, row);
   return typeof action.name === 'function' ? action.name(row) : action.name;
@@ -147,7 +161,7 @@ export function availableActions<Row>(
   return actions.filter((action) => action.available?.(row) ?? true);
 }
 
-/** Returns the actions with their own button, in the table's row or on the card. */
+/** Returns the actions that have their own button in the row or on the card. */
 export function visibleActions<Row>(
   actions: readonly RowAction<Row>[],
   row: Row,
@@ -164,14 +178,17 @@ export const openingAction = <Row>(
   row: Row,
 ): RowAction<Row> | undefined => availableActions(actions, row).find(({ opens }) => opens);
 
-/** True if the column shows the same text in all of the (at least two) rows. */
+/** Returns true if the column shows the same text in all rows. There must be at least two rows. */
 export function isUniform<Row>({ cell, fill }: Column<Row>, rows: readonly Row[]): boolean {
   if (fill || rows.length < 2) return false;
   const first = cell(rows[0]!);
   return typeof first === 'string' && rows.every((row) => cell(row) === first);
 }
 
-/** Returns the menu of a row: groups in the order of their first action, without empty ones. */
+/**
+ * Returns the menu of a row in groups. Groups have the order of their first action, and empty
+ * groups are left out.
+ */
 export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): RowAction<Row>[][] {
   const groups = new Map<string, RowAction<Row>[]>();
   for (const action of availableActions(actions, row)) {
@@ -186,12 +203,12 @@ export function menuGroups<Row>(actions: readonly RowAction<Row>[], row: Row): R
 /** Maximum number of entries in a row's menu, so that it fits a window of 720 px. */
 export const MENU_LIMIT = 12;
 
-/** An entry of a row's menu: an action, or a submenu with at least two. */
+/** Entry in the menu of a row: an action, or a submenu with at least two actions. */
 type MenuEntry<Row> = RowAction<Row> | (Submenu & { actions: readonly RowAction<Row>[] });
 
 /**
- * Returns the groups of the menu. Submenus replace their actions, the largest first, until at most
- * `MENU_LIMIT` entries remain.
+ * Returns the groups of the menu. Submenus replace their actions until the menu has at most
+ * `MENU_LIMIT` entries. The largest submenu is used first.
  */
 export function menuEntries<Row>(actions: readonly RowAction<Row>[], row: Row): MenuEntry<Row>[][] {
   const groups = menuGroups(actions, row);
@@ -211,7 +228,7 @@ export function menuEntries<Row>(actions: readonly RowAction<Row>[], row: Row): 
       group.flatMap((action): MenuEntry<Row>[] => {
         const { submenu } = action;
         if (!submenu || !folded.has(submenu)) return [action];
-        // The submenu has the position of its last action.
+        // Inserts the submenu at the position of its last action.
         const inside = members.get(submenu)!;
         return inside.at(-1) === action ? [{ ...submenu, actions: inside }] : [];
       }),

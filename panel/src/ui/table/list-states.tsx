@@ -6,12 +6,12 @@ import { EmptyState } from '../states/EmptyState.tsx';
 
 export interface ListFailure {
   title?: string | undefined;
-  /** Message of the server, or of a lost connection. */
+  /** Message of the server, or a message about the lost connection. */
   text: string;
   requestId?: string | undefined;
-  /** States that no data was lost. Empty if this is unknown. */
+  /** Note that no data was lost. Undefined if this is not known. */
   note?: string | undefined;
-  /** Text of the retry button, if it differs. */
+  /** Label of the retry button, if it differs from the default. */
   retry?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface EmptyList {
 export interface NothingFound {
   /** Title with the search text: «Nada para “celia samsung”». */
   title: string;
-  /** Text that names the active filter. */
+  /** Text that names the filter which is active. */
   text?: ReactNode;
   /** Buttons that clear the search or the filter. */
   actions?: ReactNode;

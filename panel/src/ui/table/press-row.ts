@@ -3,7 +3,9 @@ import { openingAction, type RowAction } from './columns.ts';
 
 const CONTROLS = 'button, a, input, label, select, textarea, summary';
 
-/** Event handlers for a row or card: a press on an empty part runs its opening action. */
+/**
+ * Returns event handlers for a row or card. A press on an empty part runs the row's opening action.
+ */
 export function pressRow<Row>(actions: readonly RowAction<Row>[], row: Row) {
   const action = openingAction(actions, row);
   if (!action) return {};

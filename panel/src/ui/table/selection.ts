@@ -1,4 +1,7 @@
-/** Selected rows of a list: individual rows, across pages, or all rows that match its filters. */
+/**
+ * Selected rows of a list. These are single rows, rows across pages, or all rows that match the
+ * filters.
+ */
 import type { ReactNode } from 'react';
 import type { RowKey } from './columns.ts';
 
@@ -6,7 +9,10 @@ export type Selection =
   | { readonly kind: 'rows'; readonly keys: ReadonlySet<RowKey> }
   | { readonly kind: 'matching' };
 
-/** Makes the rows of a list selectable. `bar` is shown at the bottom: the cost and the actions. */
+/**
+ * Makes the rows of a list selectable. `bar` contains the cost and the actions, and is shown at the
+ * bottom.
+ */
 export interface ListSelection {
   readonly value: Selection;
   readonly onChange: (next: Selection) => void;
@@ -21,7 +27,7 @@ export const isEmpty = (selection: Selection): boolean =>
 export const isSelected = (selection: Selection, key: RowKey): boolean =>
   selection.kind === 'matching' || selection.keys.has(key);
 
-/** State of the selection for the rows of one page. */
+/** Returns the state of the selection for the rows of one page. */
 export function pageSelection(
   selection: Selection,
   page: readonly RowKey[],
@@ -32,8 +38,8 @@ export function pageSelection(
 }
 
 /**
- * Selects or deselects `keys`. After a selection of all matching rows, deselecting one keeps the
- * rest of the visible page.
+ * Selects or deselects `keys`. If all matching rows were selected, deselecting one row keeps only
+ * the rest of the visible page selected.
  */
 export function withSelected(
   selection: Selection,
@@ -51,8 +57,8 @@ export function withSelected(
 }
 
 /**
- * Returns the keys between two rows, both included. If the first is not on this page, only the last
- * is returned.
+ * Returns the keys from one row to another, both included. If the first row is not on this page,
+ * only the last key is returned.
  */
 export function keyRange(
   page: readonly RowKey[],

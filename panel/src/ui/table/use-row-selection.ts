@@ -5,10 +5,12 @@ import type { ListSelection } from './selection.ts';
 
 export interface RowSelection {
   readonly has: (key: RowKey) => boolean;
-  /** With `range`, all rows since the last toggled row get the state of this row. */
+  /**
+   * Toggles a row. With `range`, all rows since the last toggled row get the new state of this row.
+   */
   readonly toggle: (key: RowKey, range: boolean) => void;
   readonly page: 'none' | 'some' | 'all';
-  /** Selects the visible page, or deselects it if all its rows are selected. */
+  /** Selects all rows of the visible page. If all of them are selected, deselects them. */
   readonly togglePage: () => void;
 }
 

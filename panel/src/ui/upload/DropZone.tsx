@@ -10,7 +10,10 @@ interface DropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Drop area for a file, which also opens the file chooser. Contains a native file input. */
+/**
+ * Area where the user can drop a file. A press opens the file chooser. It contains a native file
+ * input.
+ */
 export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const id = useId();
   const [isDragOver, setDragOver] = useState(false);
@@ -41,7 +44,7 @@ export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Resets the input, so that the same file can be selected again after a failure.
+          // Clears the input, so that the user can select the same file again after a failure.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

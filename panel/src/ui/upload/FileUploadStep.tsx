@@ -12,22 +12,25 @@ import type { useUpload } from './use-upload.ts';
 interface FileUploadStepProps {
   readonly rule: FileRule;
   readonly upload: Pick<ReturnType<typeof useUpload>, 'share' | 'failure' | 'withdraw'>;
-  /** Called with a file that matches the rule. */
+  /** Called with a file that the rule accepts. */
   readonly onFile: (file: File) => void;
   /** Text inside the drop area. */
   readonly label: string;
   readonly hint: string;
-  /** Text shown after the complete file was received. */
+  /** Text that is shown after the whole file was received. */
   readonly arrived: string;
-  /** Fields to fill in before the file is selected. */
+  /** Fields that the user fills in before selecting the file. */
   readonly fields?: ReactNode;
-  /** Requirements of the file, as `<li>` elements. */
+  /** Notes about the required file, as `<li>` elements. */
   readonly notes: ReactNode;
   readonly privacy: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** First step of an import: the drop area for the file, its upload, and notes to read before. */
+/**
+ * First step of an import. It shows the drop area for the file, the progress of the upload, and
+ * notes to read before.
+ */
 export function FileUploadStep(props: FileUploadStepProps) {
   const { rule, upload, label, hint } = props;
   const [file, setFile] = useState<File>();

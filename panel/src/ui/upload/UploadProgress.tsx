@@ -9,7 +9,7 @@ interface UploadProgressProps {
   file: File;
   /** Uploaded fraction of the file, from 0 to 1. */
   share: number;
-  /** Text while the server processes the received file: «Recebido, guardando». */
+  /** Text that is shown while the server processes the received file: «Recebido, guardando». */
   arrived: string;
   /** Button at the end that cancels the upload. */
   action?: ReactNode;

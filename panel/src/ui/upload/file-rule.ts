@@ -3,14 +3,14 @@ import { formatBytes } from '../../foundation/bytes.ts';
 export interface FileRule {
   /** Accepted file extensions in the format of an input: `.m3u,.m3u8,.gz`. */
   readonly accept: string;
-  /** Accepted file extensions in words: «.m3u, .m3u8 ou .gz». */
+  /** Accepted file extensions as text: «.m3u, .m3u8 ou .gz». */
   readonly endings: string;
   readonly maxBytes: number;
 }
 
 /**
- * Returns the reason why a file is not uploaded: wrong extension, empty or too large. Undefined if
- * the file is accepted.
+ * Returns the reason why a file cannot be uploaded: wrong extension, empty or too large. Returns
+ * undefined if the file is accepted.
  */
 export function findRefusalReason(
   { name, size }: File,

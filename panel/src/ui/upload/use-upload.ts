@@ -9,12 +9,14 @@ export interface Upload<E extends Endpoint> {
   /** Uploaded fraction from 0 to 1. Undefined if no upload is running. */
   readonly share: number | undefined;
   readonly failure: ApiError | undefined;
-  /** The promise resolves with undefined if the upload was rejected or cancelled. */
+  /**
+   * Uploads the file. The promise resolves to undefined if the upload was rejected or cancelled.
+   */
   readonly send: (sent: RequestOf<E>, file: File) => Promise<ResponseOf<E> | undefined>;
   readonly withdraw: () => void;
 }
 
-/** Uploads one file to the server. Leaving the dialog cancels it. */
+/** Uploads one file to the server. Closing the dialog cancels the upload. */
 export function useUpload<E extends Endpoint>(
   declaration: E,
   refresh: readonly Endpoint[],

@@ -26,8 +26,8 @@ import classes from './ColumnsPanel.module.css';
 import { PanelList, PanelRow } from './PanelList.tsx';
 
 /**
- * Panel that shows and orders the columns of a list: by dragging, with the arrows at the right, or
- * with Alt ↑ ↓.
+ * Panel that shows, hides and orders the columns of a list. Columns are moved by dragging, with the
+ * arrows at the right, or with Alt ↑ ↓.
  */
 export function ColumnsPanel({ view }: { view: ListViewState }) {
   const { settings, changeSettings } = view;
@@ -96,12 +96,15 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
   );
 }
 
-/** Returns the columns in their order, and the handlers that move one. */
+/** Returns the columns in their order, and the handlers that move a column. */
 function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement | null>) {
   const { settings, changeSettings } = view;
   const [dragged, setDragged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  /** Column whose button was used. The focus follows the column to its new position. */
+  /**
+   * Column whose button was pressed. After a move, the focus follows the column to its new
+   * position.
+   */
   const focused = useRef<string>(undefined);
   const columns = orderedColumns(view.columns, settings).filter((column) => !column.headerHidden);
 
@@ -143,7 +146,9 @@ function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement
   return { columns, announcement, dragged, setDragged, step, onKeyDown, onDragOver };
 }
 
-/** Sorts the list by a column. The table's header can do this only for visible columns. */
+/**
+ * Button that sorts the list by a column. The header of the table can sort only by visible columns.
+ */
 function SortButton({ columns, sort, onSort, columnKey }: SortMenuProps & { columnKey: string }) {
   const column = columns.find(({ key }) => key === columnKey);
   if (!column) return null;

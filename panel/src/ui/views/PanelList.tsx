@@ -4,13 +4,13 @@ import classes from './PanelList.module.css';
 interface PanelListProps {
   title: string;
   ref?: Ref<HTMLUListElement>;
-  /** `PanelRow` elements. */
+  /** Rows of the panel, as `PanelRow` elements. */
   rows: ReactNode;
   /** Content below the list. */
   children?: ReactNode;
 }
 
-/** Frame of the panels for views and columns. */
+/** Frame that the panels for views and columns share. */
 export function PanelList({ title, ref, rows, children }: PanelListProps) {
   return (
     <div className={classes.root}>

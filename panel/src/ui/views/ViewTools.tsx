@@ -9,7 +9,7 @@ import { hiddenColumns } from '../table/column-settings.ts';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ViewTools.module.css';
 
-// Loaded on the first click, because few users open these panels and a list must not wait for their
+// Loads the panels on the first click. Few users open them, and a list must not wait for their
 // code.
 const ColumnsPanel = lazy(async () => ({
   default: (await import('./ColumnsPanel.tsx')).ColumnsPanel,
@@ -23,7 +23,7 @@ interface ViewsSheetProps {
   onClose: () => void;
 }
 
-/** The panel for views or columns, opened from a sheet that was just closed. */
+/** Sheet with the panel for views or columns. It opens after another sheet was closed. */
 export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => (
   <BottomSheet opened={opened} onClose={onClose} label={part === 'views' ? 'Visões' : 'Colunas'}>
     <Suspense>
@@ -36,7 +36,7 @@ export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => 
   </BottomSheet>
 );
 
-/** Small icons next to a list's search that open its views and its columns. */
+/** Icons next to the search of a list. They open its views and its columns. */
 export function ViewTools({ view }: { view: ListViewState }) {
   const isCards = useShowsCards();
   const [opened, setOpened] = useState<'views' | 'columns'>();
@@ -117,7 +117,7 @@ interface ToolsSheetProps {
   children: ReactNode;
 }
 
-/** Single icon next to the search of cards that opens views and columns. */
+/** Icon next to the search of cards. It opens a sheet with views and columns. */
 const ToolsSheet = ({ label, icon, opened, onOpen, onClose, children }: ToolsSheetProps) => (
   <>
     <ActionIcon

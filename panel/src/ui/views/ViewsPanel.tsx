@@ -14,8 +14,8 @@ interface ViewsPanelProps {
 }
 
 /**
- * Saved views of a list. A click applies a view, and the current state of the list can be saved
- * under a name.
+ * Panel with the saved views of a list. A click applies a view. The current state of the list can
+ * be saved under a name.
  */
 export function ViewsPanel({ view, onDone }: ViewsPanelProps) {
   const { views, active, apply } = view;
@@ -100,7 +100,7 @@ interface SaveViewProps {
   attempt: (work: Promise<void>) => Promise<void>;
 }
 
-/** Saves a view. A view with an existing name replaces the other view. */
+/** Form that saves a view. If a view with this name exists, it is replaced. */
 function SaveView({ view, attempt }: SaveViewProps) {
   const [name, setName] = useState(view.active?.name ?? '');
   const [isDefault, setDefault] = useState(view.active?.isDefault ?? false);

@@ -6,7 +6,7 @@ const KeysSheet = lazy(async () => ({
   default: (await import('./KeyboardHelp.tsx')).KeyboardHelp,
 }));
 
-/** Opens the list of keyboard functions with `?` over a list. */
+/** Opens the list of keyboard functions when `?` is pressed in a list. */
 export function useKeyboardHelp(): ReactNode {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

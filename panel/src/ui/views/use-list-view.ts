@@ -1,6 +1,6 @@
 /**
- * A user's settings of one list: columns, page size and views. A list declares only its name and
- * the parameters that a view contains.
+ * Settings of one list that the user can change: columns, page size and views. A list declares only
+ * its name, and which parameters a view contains.
  */
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 import { withWireNames } from '@ramal/contract/api/translated';
@@ -34,28 +34,31 @@ export interface ListViewState {
   readonly order?: SortMenuProps | undefined;
   readonly settings: ListSettings;
   readonly views: readonly ListView[];
-  /** The view that equals the current state of the list. */
+  /** View that is equal to the current state of the list. Undefined if no view is equal. */
   readonly active: ListView | undefined;
-  /** True if the list can have views, because the address contains its filters. */
+  /** True if the list can have views. Its address must contain its filters. */
   readonly hasViews: boolean;
   readonly changeSettings: (next: ListSettings) => void;
   readonly storePageSize: (size: number) => void;
-  /** Applies a view. Without a view the list returns to its declared state, without filters. */
+  /** Applies a view. Without a view, the list gets its declared state without filters. */
   readonly apply: (view: ListView | undefined) => void;
   readonly save: (name: string, isDefault: boolean) => Promise<void>;
   readonly remove: (view: ListView) => Promise<void>;
 }
 
-/** Delay in ms between the last change and its request to the server. */
+/** Delay in ms between the last change and the request that stores it. */
 const WAIT_MS = 600;
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 /**
- * Last request of each list. The next request starts after its end, so that a later change is also
- * stored later.
+ * Last request of each list. The next request of the same list waits for it, so that later changes
+ * are stored later.
  */
 const sending = new Map<ListName, Promise<void>>();
 
-/** Parameters of the address that a view contains, and the conversion of older versions. */
+/**
+ * Parameters of the address that a view contains, and a function that converts parameters of
+ * earlier versions.
+ */
 interface ViewParams {
   readonly names: readonly string[];
   readonly normalize: (search: Readonly<Record<string, unknown>>) => Record<string, unknown>;
@@ -78,8 +81,7 @@ export function useListView(
   };
   useServerSettings(list);
   /**
-   * Returns the URL parameters of a view. A saved view may contain old parameter names, which are
-   * converted.
+   * Returns the URL parameters of a view. Names of parameters from earlier versions are converted.
    */
   const addressOfView = (view: ListView | undefined) =>
     viewSearch(normalize(view?.settings.address ?? {}), names);
@@ -137,7 +139,7 @@ export function useListView(
 const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
   'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
-/** Replaces the stored copy with the server's settings, unless the copy has unsent changes. */
+/** Replaces the stored copy by the settings on the server, unless the copy has unsent changes. */
 function useServerSettings(list: ListName): void {
   const client = useQueryClient();
   const { data } = useCall(getListViews, { query: { list } }, { staleMs: 60_000 });
@@ -154,8 +156,8 @@ function useServerSettings(list: ListName): void {
 }
 
 /**
- * Sends the stored settings. After a failure they are sent with the next change, or when the list
- * is opened again.
+ * Sends the stored settings to the server. After a failure, the next change or the next opening of
+ * the list sends them again.
  */
 function sendSettings(client: QueryClient, list: ListName): Promise<void> {
   waiting.delete(list);
@@ -171,7 +173,7 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
   try {
     await call(saveListView, { body: { list, settings: arrangement } });
     if (storedList(list) === stored) storeList(list, { ...stored, dirty: false });
-    // Otherwise the cached answer would undo the change when the list is opened again.
+    // Updates the cached answer. Otherwise it would undo the change when the list is opened again.
     client.setQueryData<WireAnswer<typeof getListViews>>(
       queryKey(getListViews, { query: { list } }),
       (stored) =>
@@ -181,13 +183,13 @@ async function sendNow(client: QueryClient, list: ListName): Promise<void> {
         },
     );
   } catch {
-    // The settings stay in this browser until the next attempt.
+    // The settings stay stored in this browser until the next attempt.
   }
 }
 
 /**
- * Applies the default view to a list that was opened without filters. Happens only once, and not
- * after the user has filtered the list.
+ * Applies the default view to a list that was opened without filters. It runs once, and not after
+ * the user has filtered the list.
  */
 function useDefaultView(
   views: readonly ListView[],
@@ -212,7 +214,8 @@ const withoutAddress = ({ order, hidden, shown, perPage }: ListSettings): ListSe
 });
 
 /**
- * Part of an address that a view contains: plain values of the parameters that its list declares.
+ * Part of an address that a view contains. It has the plain values of the parameters that the list
+ * declares.
  */
 type Address = NonNullable<ListSettings['address']>;
 type Search = Readonly<Record<string, unknown>>;
@@ -223,13 +226,11 @@ const isPlain = (value: unknown): value is Address[string] =>
 const viewSearch = (search: Search, names: readonly string[]): Address =>
   Object.fromEntries(names.flatMap((key) => (isPlain(search[key]) ? [[key, search[key]]] : [])));
 
-/** True if the address contains no filter, order or page. */
+/** Returns true if the address contains no filter, order or page. */
 const isUnfiltered = (search: Search, names: readonly string[]): boolean =>
   names.length > 0 && ['page', ...names].every((key) => search[key] === undefined);
 
-/**
- * Replaces the parameters of the address with those of a view. The page and its size are removed.
- */
+/** Returns the address with the parameters of a view. Removes the page and its size. */
 function applyViewSearch(search: Search, names: readonly string[], address: Address = {}): Search {
   const rest = Object.entries(search).filter(
     ([key]) => !names.includes(key) && key !== 'page' && key !== 'perPage',
@@ -237,7 +238,7 @@ function applyViewSearch(search: Search, names: readonly string[], address: Addr
   return { ...Object.fromEntries(rest), ...viewSearch(address, names) };
 }
 
-/** True if a view equals the current state. */
+/** Returns true if a view is equal to the current state of the list. */
 function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
   const toSearch = (settings: ListSettings, address: Address) =>
     JSON.stringify([

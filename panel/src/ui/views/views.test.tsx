@@ -138,7 +138,10 @@ async function open(address = '/', client = makeQueryClient()) {
   return router;
 }
 
-/** Timeout for the first test that opens a dialog, because it waits for the dialog's code. */
+/**
+ * Timeout for the first test that opens a dialog. It is long, because the test waits until the
+ * dialog's code is loaded.
+ */
 const slowly = { timeout: 8_000 };
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);

@@ -12,17 +12,17 @@ import classes from './CardRows.module.css';
 interface CardRowsProps<Row> extends RowsProps<Row> {
   rowSignal: ((row: Row) => 'bad' | 'warn' | undefined) | undefined;
   sheetNote: ((row: Row) => string | undefined) | undefined;
-  /** Starts and ends the selection mode. Undefined if rows cannot be selected. */
+  /** Starts or ends the selection mode. Undefined if rows cannot be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
-  /** Starts the selection mode with this row. */
+  /** Starts the selection mode and selects this row. Undefined if rows cannot be selected. */
   onLongPress: ((key: RowKey) => void) | undefined;
-  /** True if order and selection mode are above the cards. */
+  /** True if the order and the selection mode are shown above the cards. */
   withToolbar: boolean;
 }
 
 /**
- * The list below 1024 px: one card per row with its main actions. A bottom sheet contains the
- * others.
+ * List below 1024 px. Each row is a card with its main actions. A bottom sheet contains the other
+ * actions.
  */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
   const {
@@ -95,7 +95,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
   );
 }
 
-/** True if the only action opens the card. The button of the action then needs no separate row. */
+/** Returns true if the only action opens the card. Its button then needs no separate row. */
 const isCompact = <Row,>(actions: RowsProps<Row>['actions'], row: Row): boolean => {
   const [action, ...others] = visibleActions(actions, row, 'card');
   return action?.opens === true && others.length === 0 && menuGroups(actions, row).length === 0;

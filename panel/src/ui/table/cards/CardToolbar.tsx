@@ -10,11 +10,13 @@ interface CardToolbarProps<Row> extends Pick<
   RowsProps<Row>,
   'columns' | 'sort' | 'onSort' | 'selection'
 > {
-  /** Starts and ends the selection mode. Undefined if rows cannot be selected. */
+  /** Starts or ends the selection mode. Undefined if rows cannot be selected. */
   onSelecting: ((on: boolean) => void) | undefined;
 }
 
-/** Bar above the cards with the functions of a table header: the order and the selection. */
+/**
+ * Bar above the cards that replaces the header of a table. It contains the order and the selection.
+ */
 export function CardToolbar<Row>(props: CardToolbarProps<Row>) {
   const { columns, sort, onSort, selection, onSelecting } = props;
   const sortable = onSort ? columns.filter(sortKey) : [];
@@ -62,7 +64,7 @@ export interface SortMenuProps {
   onSort: (sort: Sort) => void;
 }
 
-/** Menu for the order of a list without a header. */
+/** Menu that sets the order of a list without a header. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const by = sort && columns.find((column) => sortKey(column) === sort.key);
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;

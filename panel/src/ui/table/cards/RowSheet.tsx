@@ -8,7 +8,7 @@ import type { Column, RowAction } from '../columns.ts';
 interface RowSheetProps<Row> {
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
-  /** Undefined if the sheet is closed. */
+  /** Row of the sheet. Undefined if the sheet is closed. */
   row: Row | undefined;
   rowName: (row: Row) => string;
   note: ((row: Row) => string | undefined) | undefined;
@@ -16,8 +16,8 @@ interface RowSheetProps<Row> {
 }
 
 /**
- * Menu of a row on the phone: its name, up to four tiles, the groups, and destructive actions
- * separately at the end.
+ * Menu of a row on the phone. It contains the name of the row, up to four tiles and the groups of
+ * actions. Destructive actions are separate at the end.
  */
 export function RowSheet<Row>({
   columns,
@@ -27,7 +27,7 @@ export function RowSheet<Row>({
   note,
   onClose,
 }: RowSheetProps<Row>) {
-  // While the closing sheet is still visible, it shows its previous row.
+  // Stores the previous row, which the sheet shows until it has closed.
   const last = useRef(row);
   const chosen = useRef<RowAction<Row>>(undefined);
   if (row !== undefined) last.current = row;
@@ -37,7 +37,7 @@ export function RowSheet<Row>({
     columns
       .filter((column) => column.card === slot)
       .map((column) => <span key={column.key}>{(column.cardCell ?? column.cell)(shown)}</span>);
-  // The action runs after the sheet has closed, because two open dialogs would both take the focus.
+  // Runs the action after the sheet has closed, because two open dialogs would both take the focus.
   const run = (action: RowAction<Row>) => {
     chosen.current = action;
     onClose();

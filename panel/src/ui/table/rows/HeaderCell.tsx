@@ -10,8 +10,8 @@ interface HeaderCellProps<Row> {
 }
 
 /**
- * Header of a sortable column. The current sort has a darker header and an arrow; a click reverses
- * it.
+ * Header of a sortable column. A click sorts by the column. The header of the current sort is
+ * darker and has an arrow; a click on it reverses the direction.
  */
 export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const common = {

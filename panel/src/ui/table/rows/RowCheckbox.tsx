@@ -5,16 +5,16 @@ import classes from './RowCheckbox.module.css';
 interface RowCheckboxProps {
   name: string;
   checked: boolean;
-  /** True for the indeterminate state: some of the rows are selected. */
+  /** True if some but not all rows are selected (indeterminate state). */
   some?: boolean;
   /** True for the larger checkbox on a card. */
   large?: boolean;
   tabIndex?: number;
-  /** `range` is true if the Shift key was pressed. */
+  /** Called when the user toggles the checkbox. `range` is true if the Shift key was pressed. */
   onToggle: (range: boolean) => void;
 }
 
-/** A checkbox whose touch area is larger than its box. */
+/** Checkbox with a touch area that is larger than its box. */
 export function RowCheckbox({
   name,
   checked,
@@ -37,7 +37,7 @@ export function RowCheckbox({
         aria-label={name}
         checked={checked}
         tabIndex={tabIndex}
-        // With Shift, the press selects a range of rows, so it must not select text.
+        // Prevents that the press selects text. With Shift, it selects a range of rows.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
       />

@@ -8,7 +8,10 @@ interface SkeletonRowsProps {
   rows: number;
 }
 
-/** Placeholder of the loading list. For screen readers the region is marked as busy instead. */
+/**
+ * Placeholder for a list that is loading. It is hidden from screen readers, because its region is
+ * marked as busy.
+ */
 export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true" data-skeleton>

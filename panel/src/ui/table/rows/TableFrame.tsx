@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import classes from './TableFrame.module.css';
 
 interface TableFrameProps extends ComponentProps<'div'> {
-  /** `cards` for a frame without a border. */
+  /** Form of the content. `cards` has no border around it. */
   form?: 'table' | 'cards';
   scrolls?: boolean;
-  /** True while a request runs: shows a thin bar at the top. */
+  /** True while a request runs. A thin bar is then shown at the top. */
   busy?: boolean;
 }
 
-/** The card around a table. */
+/** Card around a table. */
 export function TableFrame({
   form = 'table',
   scrolls = false,

@@ -29,7 +29,7 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
   totals: ColumnTotals | undefined;
 }
 
-/** The list from 1024 px: a table in which one row at a time can have the focus. */
+/** List from 1024 px. It is a table in which one row at a time can have the focus. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { label, actions, rows, rowKey, selection, sort, onSort, pageTurn } = props;
   const columns = props.columns.map((column) =>
@@ -100,7 +100,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 }
 
 /**
- * Maximum width in px of a column whose rows all show the same text, because other columns need the
+ * Maximum width in px of a column that shows the same text in all rows. Other columns need the
  * space.
  */
 const UNIFORM_PX = 112;

@@ -27,15 +27,16 @@ interface RowKeysOptions<Row> {
   selection: RowSelection | undefined;
   onMenu: (key: RowKey) => void;
   /**
-   * Returns a function that opens the previous or next page. Undefined if there is no such page.
+   * Returns a function that opens the previous or next page. Returns undefined if this page does
+   * not exist.
    */
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
 }
 
 /**
- * Makes one row at a time focusable. ↑ ↓ Home End Page Up and Page Down move the focus. At the ends
- * they open the next page. Enter opens the row's menu or runs its only action. Space selects, Esc
- * returns to the search, and letters run actions.
+ * Makes one row at a time focusable. ↑ ↓ Home End Page Up and Page Down move the focus. At the
+ * first and last row, they open another page. Enter opens the row's menu or runs its only action.
+ * Space selects the row, Esc returns to the search, and letters run actions.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, selection, onMenu } = options;
@@ -59,7 +60,8 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (typesInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // React also dispatches keys from the row's menu, which is outside of the row in the DOM.
+    // Ignores keys that were pressed in the row's menu. React dispatches them to the row too,
+    // although the menu is outside of it in the DOM.
     if ((event.target as Element).closest('tr, [role="menu"]') !== event.currentTarget) return;
     const { key } = event;
     const onRow = event.target === event.currentTarget;
@@ -110,13 +112,16 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   };
 }
 
-/** Controls that do not use ↑ and ↓. */
+/** Elements that do not use ↑ and ↓ themselves. */
 const LEAVES_ARROWS = 'body, a, button, [tabindex="-1"]';
-/** Parts of the page that use the arrow keys, or that cover the list. */
+/** Parts of the page that use the arrow keys themselves, or that cover the list. */
 const USES_ARROWS =
   '[role="menu"], [role="listbox"], [role="radiogroup"], [role="tablist"], [role="toolbar"], [role="dialog"], [data-list-rows]';
 
-/** Makes ↑ and ↓ enter the first list of the screen while no other control uses them. */
+/**
+ * Moves the focus into the first list of the screen on ↑ and ↓, if no other element uses these
+ * keys.
+ */
 function useArrowEntry(body: RefObject<HTMLElement | null>, enter: () => void): void {
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const { key, target } = event;
@@ -137,13 +142,16 @@ function useArrowEntry(body: RefObject<HTMLElement | null>, enter: () => void): 
   }, []);
 }
 
-/** Opens another page, and focuses its nearest row after it has loaded. */
+/**
+ * Returns a function that opens another page. After the page has loaded, its nearest row gets the
+ * focus.
+ */
 function usePageTurn<Row>(
   { rows, rowKey, pageTurn }: Pick<RowKeysOptions<Row>, 'rows' | 'rowKey' | 'pageTurn'>,
   focusRow: (index: number) => void,
 ) {
   /**
-   * The row to focus when the requested page has loaded, and the first row of the page that it
+   * Row to focus after the requested page has loaded. `before` is the first row of the page that it
    * replaces.
    */
   const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
@@ -174,15 +182,15 @@ const keyOfFirst = <Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey): Ro
 export type RowKeys<Row> = ReturnType<typeof useRowKeys<Row>>;
 
 /**
- * Interval in ms for checking whether a dialog over the list is still open. After it closes, no
- * element may have the focus.
+ * Interval in ms for checking whether a dialog above the list is still open. Restoring the focus
+ * must wait until the dialog has closed.
  */
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Restores the focus in the list when new rows replace the focused row, or the row that opened a
- * dialog. The focus moves to the row with the same key, or to the row at the same position.
- * Otherwise it would return to the top of the page.
+ * Restores the focus in the list. It is lost when new rows replace the focused row or the row that
+ * opened a dialog. The row with the same key gets the focus, or else the row at the same position.
+ * Otherwise the next Tab would start at the top of the page.
  */
 function useKeptFocus<Row>(
   rows: readonly Row[],
@@ -210,8 +218,8 @@ function useKeptFocus<Row>(
       held.current = { element, key: rowKey(row), index };
     },
     /**
-     * Clears the row if the focus leaves the list. A dialog uses the focus only temporarily, and
-     * switching to another window does not move it.
+     * Forgets the row if the focus leaves the list. The row is kept if a dialog takes the focus, or
+     * if the user switches to another window.
      */
     release: ({ target, relatedTarget }: FocusEvent) => {
       const comesBack =

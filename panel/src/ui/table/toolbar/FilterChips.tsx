@@ -8,21 +8,23 @@ export interface FilterSegments {
   value: string;
   options: readonly SegmentOption[];
   onChange: (value: string) => void;
-  /** True if the options are chips above a table too. Otherwise a segmented control shows them. */
+  /** True if a table also shows the options as chips. Otherwise a segmented control shows them. */
   asChips?: boolean;
 }
 
 export interface FilterSelect {
   label: string;
   value: string;
-  /** The first option means no filter. `phoneLabel` is the label as a chip. */
+  /**
+   * Options of the filter. The first option means no filter. `phoneLabel` is the label of the chip.
+   */
   options: readonly { value: string; label: string; phoneLabel?: string; count?: number }[];
   onChange: (value: string) => void;
 }
 
 /**
- * On the phone every filter option is a chip in one row that scrolls horizontally. A second press
- * clears the filter.
+ * Shows the options of a filter as chips in one row that scrolls horizontally. A second press on a
+ * chip clears the filter. Used on the phone.
  */
 export function FilterChips({
   segments,
@@ -31,7 +33,8 @@ export function FilterChips({
   segments: FilterSegments | undefined;
   selects: readonly FilterSelect[];
 }) {
-  // The counts of the chips are loaded later and change the position of the selected chip.
+  // Changes when the counts are loaded. The counts change the position of the selected chip, so the
+  // row must scroll to it again.
   const counted = segments?.options.some(({ count }) => count !== undefined) ?? false;
   const values = [segments?.value, ...selects.map(({ value }) => value)];
   const row = useChosenInRow<HTMLDivElement>(JSON.stringify([values, counted]));

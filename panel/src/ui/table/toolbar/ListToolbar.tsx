@@ -13,29 +13,34 @@ import { ViewTools } from '../../views/ViewTools.tsx';
 import classes from './ListToolbar.module.css';
 
 interface ListToolbarProps {
-  /** Name of the searched list, because a dialog's list may cover another. */
+  /**
+   * Name of the list that is searched. A dialog's list can cover another list, so the name is
+   * needed.
+   */
   label: string;
   search?: SearchFieldProps;
   segments?: FilterSegments | undefined;
   selects?: readonly FilterSelect[];
   /**
-   * True for the main list of the screen. On a phone in landscape, the search of this list is in
-   * the bar.
+   * True for the main list of the screen. On a phone in landscape, the top bar contains the search
+   * of this list.
    */
   ofScreen?: boolean;
-  /** The list's columns and views. */
+  /** Columns and views of the list. */
   view?: ListViewState | undefined;
-  /** Button that opens columns and views in a sheet. Replaces the separate buttons for them. */
+  /**
+   * Button that opens a sheet with columns and views. It replaces the separate buttons for them.
+   */
   sheet?: ReactNode;
-  /** Button that creates a row, at the end of the phone's search. */
+  /** Button that creates a row. On the phone it is at the end of the search. */
   create?: ReactNode;
-  /** Buttons at the end, such as «Atualizar», if the page header does not contain them. */
+  /** Buttons at the end, such as «Atualizar». Used if the page header does not contain them. */
   children?: ReactNode;
 }
 
 const none: never[] = [];
 
-/** Search and filters of a list. The URL contains their state. */
+/** Search and filters of a list. The address contains their state. */
 export function ListToolbar({
   label,
   search,

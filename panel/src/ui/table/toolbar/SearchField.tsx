@@ -9,17 +9,17 @@ export interface SearchFieldProps {
   onChange: (value: string) => void;
   placeholder: string;
   label?: string;
-  /** Delay of the search in ms after the last typed letter. */
+  /** Time in ms between the last typed letter and the search. */
   waitMs?: number;
-  /** True for a second search on a screen. `/` focuses the first one. */
+  /** True for a second search field on a screen. The key `/` focuses the first one. */
   second?: boolean;
   /** Set if the field accepts only digits. */
   inputMode?: 'numeric';
 }
 
 /**
- * Search field. Calls `onChange` with a delay after the last letter, and at once on Enter or after
- * clearing. `/` moves the focus to it.
+ * Field for the search. It calls `onChange` with a delay after the last letter. On Enter or after
+ * clearing it calls at once. The key `/` moves the focus to the field.
  */
 export function SearchField(props: SearchFieldProps) {
   const {
@@ -80,13 +80,14 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** Stores the typed text and reports it with a delay after the last letter. */
+/** Stores the typed text, and calls `onChange` with a delay after the last letter. */
 function useDraft(value: string, onChange: (value: string) => void, waitMs: number) {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reported = useRef(value);
 
-  // Applies a change of the URL from outside, such as the back button or a cleared filter.
+  // Shows a search that was changed outside of the field, for example by the back button or by
+  // clearing a filter.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

@@ -9,15 +9,18 @@ import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
   selection: ListSelection;
-  /** True if the whole page is selected and the list has more rows. */
+  /**
+   * True if the whole page is selected and the list has more rows. The bar then offers to select
+   * all of them.
+   */
   offersAll: boolean;
   total: number;
   totalExact: boolean;
 }
 
 /**
- * Shown while rows are selected: their number, a button that selects all matching rows, and the
- * screen's actions. Esc clears the selection.
+ * Bar that is shown while rows are selected. It contains their number, a button that selects all
+ * matching rows, and the screen's actions. Esc clears the selection.
  */
 export function SelectionBar({ selection, offersAll, total, totalExact }: SelectionBarProps) {
   const { value, onChange, bar } = selection;
@@ -66,8 +69,8 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
 }
 
 /**
- * Handles Esc. Inactive while a dialog or a menu is open or a field has the focus, because Esc has
- * another function there.
+ * Handles Esc. Does nothing while a dialog or a menu is open or a field has the focus, because Esc
+ * has another function there.
  */
 function useEscape(on: boolean, onEscape: () => void): void {
   useEffect(() => {

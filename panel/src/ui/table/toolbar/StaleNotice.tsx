@@ -11,7 +11,7 @@ interface StaleNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Shown after a failed refresh: the old rows stay, with a line that states their age. */
+/** Notice after a failed refresh. The old rows stay, and the notice states their age. */
 export function StaleNotice({ failure, updatedAt, onRetry }: StaleNoticeProps) {
   return (
     <div className={classes.root} role="status">
