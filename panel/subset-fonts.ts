@@ -1,7 +1,7 @@
 /**
- * Reduces the font of every `@font-face` of the panel to the characters and weights that the face
- * declares. The reduced font takes half of the bytes of the whole font, and every screen waits for
- * it.
+ * Reduces the fonts of the panel. The font of each `@font-face` keeps only the characters and
+ * weights that the face declares. Every screen waits for its font, and the reduced font has half of
+ * the bytes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,7 +43,7 @@ export const subsetFonts = (): Plugin => {
 export const isTextFont = (file: string): boolean =>
   /geist-latin-wght-normal-from-20-[^/]*\.woff2$/.test(file);
 
-/** Path of the reduced font of a face, relative to its style sheet. */
+/** Writes the reduced font of a face. Returns its path relative to the style sheet. */
 async function cutFace(face: string, sheet: string, folder: string): Promise<string> {
   const ranges = /unicode-range:\s*([^;]+);/.exec(face)![1]!;
   const [, min, max] = /font-weight:\s*(\d+) (\d+);/.exec(face)!;

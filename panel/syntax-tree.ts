@@ -1,6 +1,6 @@
 /**
- * Types for the syntax trees that Rolldown parses, limited to the parts that the plugins of this
- * build read.
+ * Types of the syntax trees that Rolldown creates. They contain only the parts that the plugins of
+ * this build read.
  */
 export interface Node {
   readonly type: string;
@@ -9,7 +9,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Visits a node and all its descendants, outer nodes first. */
+/** Calls `visit` for a node and all its descendants, outer nodes first. */
 export function walk(node: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(node)) for (const part of node) walk(part, visit);
   else if (typeof node === 'object' && node !== null) {

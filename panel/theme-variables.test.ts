@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { THEME_VARIABLES, themeVariables } from './theme-variables.ts';
 
 /**
- * Formatting changes only white space and the case of hexadecimal colours, so both are normalised.
+ * Normalises white space and the case of hexadecimal colours, because formatting changes only
+ * these.
  */
 const onOneLine = (css: string): string => css.replaceAll(/\s+/g, ' ').toLowerCase();
 

@@ -1,8 +1,8 @@
 /**
- * Writes the variables of Mantine under the panel's theme as a style sheet. Run `node
- * panel/theme-variables.ts` after a change of theme.ts. Without the sheet, Mantine would compute
- * the variables at every start before the first paint, although the theme never changes at run
- * time. Unused variables are left out.
+ * Writes a style sheet with the variables that Mantine has under the panel's theme. Run `node
+ * panel/theme-variables.ts` after a change of theme.ts. Without this sheet, Mantine would compute
+ * the variables at every start before the first paint. The theme never changes at run time. The
+ * sheet contains no unused variables.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,9 @@ export const THEME_VARIABLES = path.join(
   'src/foundation/theme/theme-variables.css',
 );
 
-/** Palettes whose greys Mantine's own styles use. Every other colour is a token. */
+/**
+ * Palettes whose grey colours Mantine's own styles use. All other colours are tokens of the panel.
+ */
 const PALETTES_IN_USE = ['gray', 'dark'];
 
 const otherPalettes = [...Object.keys(DEFAULT_THEME.colors), 'accent']
@@ -22,8 +24,8 @@ const otherPalettes = [...Object.keys(DEFAULT_THEME.colors), 'accent']
   .join('|');
 
 /**
- * Variables without a use: the panel does not use Mantine's `Title`, and the colours of buttons are
- * from `looks`.
+ * Matches unused variables. The panel does not use Mantine's `Title`, and `looks` defines the
+ * colours of buttons.
  */
 const unused = new RegExp(
   `^--mantine-(breakpoint|z-index|font-family-headings|h\\d|heading|primary-color-\\d|shadow-|color-((${otherPalettes})-|(gray|dark)-[a-z]))`,
@@ -52,8 +54,8 @@ const rule = (selector: string, values: Readonly<Record<string, string>>): strin
 ];
 
 /**
- * Prints the rule of a colour scheme. It omits the panel's own variables, which are the same in
- * both schemes, because the tokens that they refer to change.
+ * Returns the CSS rule of a colour scheme as lines. The panel's own variables are left out. They
+ * are the same in both schemes, and only the tokens to which they refer change.
  */
 const schemeRule = (scheme: string, values: Readonly<Record<string, string>>): string[] =>
   rule(`:root[data-mantine-color-scheme='${scheme}']`, {

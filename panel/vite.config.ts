@@ -32,18 +32,20 @@ export default defineConfig({
     compressFiles(),
   ],
   build: {
-    // Fonts and pictures are separate files, because data: addresses would need a wider content
-    // security policy.
+    // Keeps fonts and pictures as separate files. Addresses with `data:` would need a less strict
+    // content security policy.
     assetsInlineLimit: 0,
-    // The polyfill is an inline script, and the supported browsers preload modules without it.
+    // Leaves out the polyfill, which is an inline script. All supported browsers can preload
+    // modules without it.
     modulePreload: { polyfill: false },
-    // The first load has its own size limit, which a test enforces.
+    // Turns off the size warning, because a test enforces the size limit of the first load.
     chunkSizeWarningLimit: Infinity,
-    // Entry pages: the panel, and the customers' own page, which the player serves.
+    // Entry pages: the panel, and the page for customers, which the player serves.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: ['index.html', 'web.html'],
-      // Each screen's files are named in the first page, so one character less saves 100 bytes there.
+      // Short file names. The first page contains the names of all screens' files, so one character
+      // less per name saves 100 bytes.
       output: {
         codeSplitting: { groups: chunkGroups },
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -1,8 +1,8 @@
 /**
- * Removes files that only re-export. The build creates a separate file for every dynamically
- * imported part, even if another shared file contains all of its code. Such a file has about sixty
- * characters and costs a phone one round trip. The import is redirected to the file that contains
- * the code.
+ * Removes files that only re-export other files. The build creates a file for every dynamically
+ * imported part, even if a shared file already contains all of its code. Such a file has about
+ * sixty characters, but costs a phone one round trip. The plugin changes the import to the file
+ * that contains the code.
  */
 import type { Plugin } from 'vite';
 
@@ -28,7 +28,7 @@ export const withoutFacades = (): Plugin => ({
   },
 });
 
-/** Converts `a as Part,b as Other` to the properties of an object with both names. */
+/** Converts `a as Part,b as Other` to the text of an object with these names. */
 const partsOf = (names: string): string =>
   names
     .split(',')

@@ -18,13 +18,13 @@ it('no text uses an optional plural such as (s)', () => {
   expect(matchesOf(/\p{L}\((?:s|es|as|os|ões|is)\)(?=[ .,:;'"`<])/gu, inCode)).toEqual([]);
 });
 
-/** True for a match in code, such as the call `reason(s)`, instead of in a quoted text. */
+/** Returns true if a match is in code, such as the call `reason(s)`, and not in a quoted text. */
 const inCode = ({ input, index }: RegExpExecArray): boolean => {
   const line = input.slice(input.lastIndexOf('\n', index) + 1, index);
   return (line.match(/['"`>]/g) ?? []).length === 0;
 };
 
-/** Counts that are never one: checked by the screen before, or fixed by Ramal. */
+/** Counts that can never be one. The screen has checked them before, or Ramal sets them. */
 const neverOne = [
   'Math.floor(ms / DAY_MS)',
   'Math.round(value / 60 / 24)',
@@ -34,7 +34,7 @@ const neverOne = [
 
 it('every counted noun agrees with its count', () => {
   expect(matchesOf(new RegExp(`(?<![\\d.,/])\\b1 (${plurals})\\b`, 'gu'))).toEqual([]);
-  // A count is accepted if the code before it compares it with one, or if it is a constant.
+  // Accepts a count that the code before it compares with one, and a count that is a constant.
   const counted = new RegExp(`\\{([^{}\\n]+)\\} (${plurals})\\b`, 'gu');
   const agreesWithCount = ({ input, index, 1: count }: RegExpExecArray) =>
     /(=== -?1\b|\b1 \?|singular)/.test(input.slice(Math.max(0, index - 500), index)) ||
@@ -47,7 +47,7 @@ it('every counted noun agrees with its count', () => {
 const names =
   /\b(?:Smart App|Lazer Play|Mercado Pago|Asaas|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
 
-/** Specified texts, which must be exactly the same. */
+/** Texts that the specification defines. They must not differ from it. */
 const documented = [
   'Alterar Chaves',
   'Ativar Recarga De Créditos Pelo Portal',
@@ -99,7 +99,9 @@ const documented = [
   'Últimas Atualizações',
 ];
 
-/** References to a menu, a button or a state in a sentence use its name with a capital letter. */
+/**
+ * Matches the name of a menu, a button or a state in a sentence. Such a name has a capital letter.
+ */
 const namedControls =
   /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
 
@@ -121,9 +123,7 @@ it('writes «Administração» with its accents in every sentence', () => {
   expect(matchesOf(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
 
-/**
- * Texts about failures that `rules.md` specifies. The panel must use exactly these and no others.
- */
+/** Texts about failures that `rules.md` defines. The panel must use exactly these texts. */
 const documentedFailures = [
   'Erro ao alterar as chaves do Mercado Pago.',
   'Erro ao alterar valor de crédito.',

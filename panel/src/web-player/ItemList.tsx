@@ -17,7 +17,8 @@ interface ItemListProps {
 }
 
 /**
- * Maximum number of shown items. A category may contain thousands, and the search finds the others.
+ * Maximum number of shown items. A category can contain thousands of items, and the search finds
+ * the other ones.
  */
 const MAX_SHOWN = 300;
 
@@ -128,7 +129,7 @@ const Chooser = ({ categories, category, onCategory, search, onSearch }: Chooser
 );
 
 /**
- * Number of consecutive failures per host. A host that never responds receives no further requests
+ * Number of consecutive failures for each host. A host that never responds gets no further requests
  * until the page is reloaded.
  */
 const failures = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Categories and their items at the side of the video. On a phone the video is at the top. */
+/** Categories and their items next to the video. On a phone they are below the video. */
 import { IconDeviceTv, IconLogout, IconMovie, IconPlaylist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function Library({ login, onLeave }: { login: Login; onLeave: () => void 
   const open = (item: Item) => {
     if (item.kind === 'series') return setSeries(item);
     if (item.kind === 'live') setGuideOf(item);
-    // A channel that already plays only shows its guide again.
+    // Starts playback. If the selected channel already plays, only its guide is shown again.
     if (item.kind === 'film' || playing?.channel?.id !== item.id) setPlaying(playItem(login, item));
   };
   const turnTo = (next: Kind) => {

@@ -8,7 +8,7 @@ import { type Playing, useVideo } from './use-video.ts';
 import type { Login, Programme } from './xtream.ts';
 import classes from './web-player.module.css';
 
-// Only channels have these controls, and the sign-in page must not load them.
+// Loads these controls only for channels, because the sign-in page must not load them.
 const ChannelControls = lazy(async () => ({
   default: (await import('./channel/ChannelControls.tsx')).ChannelControls,
 }));
@@ -25,7 +25,8 @@ export function Screen({ login, playing, onPlay }: ScreenProps) {
   const guide = useGuide(login, channel).data ?? [];
   const ended = ({ currentTarget: element }: SyntheticEvent<HTMLVideoElement>) => {
     if (!channel || !playing.programme) return;
-    // The archive ends before the requested position, which may be only seconds ago.
+    // The archive may end before the requested position, which can be only seconds ago. Then the
+    // last seconds of the archive are played.
     if (element.played.length === 0) {
       element.currentTime = Math.max(0, element.duration - END_SECONDS);
       return void element.play().catch(() => undefined);

@@ -13,8 +13,8 @@ export function WebPlayer() {
     setBusy(true);
     setError(undefined);
     try {
-      // Stored before the first attempt. A customer who opened a link did not type the login, and
-      // must be able to reload the page after a failure.
+      // Stores the login before the first attempt. A customer who opened a link has not typed the
+      // login. Such a customer must be able to reload the page after a failure.
       keepLogin(entered);
       await signIn(entered);
       setLogin(entered);
@@ -47,8 +47,8 @@ export function WebPlayer() {
 }
 
 /**
- * Storage key for a line's login. The login is after the # of a link, which is not sent to servers,
- * and stays stored for this tab.
+ * Storage key for the login of a line. A link contains the login after the #, which browsers do not
+ * send to servers. The tab stores the login.
  */
 const KEY = 'ramal.web-player';
 
@@ -73,6 +73,6 @@ function keepLogin(login: Login | undefined): void {
     if (login) sessionStorage.setItem(KEY, JSON.stringify(login));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked: the login must be typed again after a reload.
+    // Storage is blocked, so the customer must type the login again after a reload.
   }
 }

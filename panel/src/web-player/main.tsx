@@ -1,6 +1,6 @@
 /**
- * The customer's own page: signs in with the line and plays its content. The player serves it at
- * /web.
+ * Entry of the customers' own page, which signs in with a line and plays its content. The player
+ * serves it at /web.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -15,7 +15,7 @@ const channel: Item = {
 };
 const hour = Math.floor(Date.now() / 1000) * 1000;
 
-/** A programme of one hour that begins this many hours from now. */
+/** Creates a programme of one hour. `hours` is the number of hours from now until it begins. */
 const programme = (hours: number, change: Partial<Programme> = {}): Programme => ({
   title: `${hours} h`,
   from: new Date(hour + hours * HOUR_MS),

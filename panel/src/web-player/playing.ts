@@ -1,4 +1,4 @@
-/** Descriptions of what the video element plays. */
+/** Creates descriptions of what the video element must play. */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { isPlayable, isRunning } from './channel/guide-days.ts';
 import type { Playing } from './use-video.ts';
@@ -11,7 +11,7 @@ export const playItem = (login: Login, item: Item): Playing => ({
   ...(item.kind === 'live' ? { channel: item } : {}),
 });
 
-/** Plays a programme from the archive of its channel. */
+/** Describes a programme from the archive of its channel. */
 export const playProgramme = (
   login: Login,
   channel: Item,
@@ -26,10 +26,10 @@ export const playProgramme = (
   startSeconds,
 });
 
-/** Length of a period without a programme in the guide. */
+/** Number of hours that are played if the guide contains no programme for the time. */
 const UNKNOWN_HOURS = 4;
 
-/** Plays the archive of a channel from a time, which is usually in the current programme. */
+/** Describes the archive of a channel from a time, which is usually in the current programme. */
 export function playFrom(
   login: Login,
   channel: Item,
@@ -46,12 +46,12 @@ export function playFrom(
   return playProgramme(login, channel, programme, (at.getTime() - programme.from.getTime()) / 1000);
 }
 
-/** The archive of a source may be this far behind the live channel. */
+/** Maximum time in ms by which the archive of a source is behind the live channel. */
 const ARCHIVE_DELAY_MS = 2 * MINUTE_MS;
 
 /**
- * Continues after the end of a recording: the running programme, the next programme, or the live
- * channel.
+ * Describes what to play after the end of a recording. This is the running programme, the next
+ * programme, or the live channel.
  */
 export function playAfter(
   login: Login,
@@ -68,7 +68,7 @@ export function playAfter(
   }
   const next = guide.find(({ from, until }) => from >= programme.until && +until > position);
   if (!next || !isPlayable(next, channel.archiveDays, now)) return playItem(login, channel);
-  // A recording contains the beginning of the next programme too.
+  // Skips the beginning of the next programme, which the recording has already shown.
   const watchedMs = Math.max(0, position - next.from.getTime());
   return playProgramme(login, channel, next, watchedMs / 1000);
 }

@@ -1,6 +1,6 @@
 /**
- * Query settings of the lists: cached for a limited time, without automatic retry after a
- * rejection.
+ * Query settings for the lists. Answers are cached for a limited time. A rejected request is not
+ * repeated automatically.
  */
 import { QueryClient } from '@tanstack/react-query';
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Item, type Login, type Programme, readGuide } from './xtream.ts';
 
-/** Reads the guide of a channel, and again every few minutes, because programmes end. */
+/** Reads the guide of a channel. Reads it again every few minutes, because programmes end. */
 export const useGuide = (login: Login, channel: Item | undefined): UseQueryResult<Programme[]> =>
   useQuery({
     queryKey: [login, 'guide', channel?.id],

@@ -1,7 +1,7 @@
 /**
- * Plays the current item in a video element: a channel through hls.js, a film directly. Browsers
- * with native HLS would request a rejected channel again and again without an error. Here the
- * customer sees why playback ended.
+ * Plays the current item in a video element: a channel through hls.js, and a film directly.
+ * Browsers with native HLS would request a rejected channel again and again without an error. With
+ * hls.js the customer sees why playback has ended.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Item, Programme } from './xtream.ts';
@@ -16,11 +16,11 @@ export interface Playing {
   readonly key: string;
   readonly title: string;
   readonly url: string;
-  /** Undefined for a film or an episode, which is one file. */
+  /** Channel that plays. Undefined for a film or an episode, which is a single file. */
   readonly channel?: Item;
-  /** Programme that is played from the archive. Undefined for a live channel. */
+  /** Programme from the archive. Undefined for a live channel. */
   readonly programme?: Programme;
-  /** Position in the programme at which playback begins. */
+  /** Position in the programme at which playback begins, in seconds. */
   readonly startSeconds?: number;
 }
 
@@ -87,7 +87,8 @@ async function playHls(
 ): Promise<void> {
   const { default: Hls } = await import('hls.js');
   if (signal.aborted) return;
-  // If hls.js is not supported, as on older phones, the browser may play HLS natively.
+  // Plays the address directly if hls.js is not supported, as on older phones. The browser may play
+  // HLS itself.
   if (!Hls.isSupported()) return playFile(element, playing, signal, fail);
   const unavailable = playing.programme ? NOT_OPENED : OFF_AIR;
   const end = (text: string) => {
@@ -95,14 +96,16 @@ async function playHls(
     fail(text);
   };
   const hls = new Hls({
-    // The content security policy forbids workers that are created from text.
+    // Disables the worker, because the content security policy forbids workers that are created
+    // from text.
     enableWorker: false,
     liveSyncDurationCount: 3,
-    // A running programme has no end yet, and hls.js would start it at its newest segment.
+    // Sets the start of a programme explicitly. A running programme has no end yet, and hls.js
+    // would start it at its newest segment.
     startPosition: playing.programme ? (playing.startSeconds ?? 0) : -1,
-    // hls.js does not treat a rejected playlist as an error and requests it again and again. A
-    // segment that is rejected before the next playlist counts as a failed source. Both mean that
-    // the viewing has ended.
+    // Ends playback after a rejected request. hls.js does not treat a rejected playlist as an error
+    // and requests it again and again. It treats a rejected segment as a failed source. In both
+    // cases the viewing has ended.
     xhrSetup: (request) =>
       request.addEventListener('loadend', () => {
         const { status, responseURL } = request;

@@ -1,5 +1,5 @@
 /**
- * Tests the page against a fake of `player_api.php`. Playback is tested in a real browser (e2e).
+ * Tests the page with a fake of `player_api.php`. The e2e tests cover playback in a real browser.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -18,7 +18,7 @@ const channels = [
 ];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** A row of the guide that starts and ends this many minutes from now. */
+/** Creates a row of the guide. Its start and end are given in minutes from now. */
 const programme = (title: string, startMinutes: number, stopMinutes: number, row = {}) => ({
   title: base64(title),
   start_timestamp: String(Math.floor(Date.now() / 1000) + startMinutes * 60),
@@ -156,7 +156,7 @@ it('stops requesting pictures from a host that does not respond', async () => {
   const pictures = () => document.querySelectorAll('img[src*="morto.exemplo"]');
   expect(pictures()).toHaveLength(9);
   for (let failed = 0; failed < 5; failed += 1) fireEvent.error(pictures()[0]!);
-  // Another category of the same list: no picture of the failed host is requested again.
+  // Selects another category of the same list. No picture of the failed host is requested again.
   fireEvent.change(screen.getByLabelText('Categoria'), { target: { value: '2' } });
   await waitFor(() => expect(queries.at(-1)?.get('category_id')).toBe('2'));
   await waitFor(() => expect(pictures()).toHaveLength(0));
@@ -227,7 +227,7 @@ describe('a channel with an archive', () => {
     );
     await screen.findByText(/^Ontem, \d\d:\d\d$/);
 
-    // The programme after it was not recorded, so the end leads to the live channel.
+    // The next programme was not recorded, so the end of this one opens the live channel.
     vi.spyOn(HTMLMediaElement.prototype, 'played', 'get').mockReturnValue({ length: 1 } as never);
     fireEvent.ended(video()!);
     await plays('/live/123/abc/1');

@@ -1,5 +1,6 @@
 /**
- * Requests to the player that serves the page, with the same protocol as any app (player_api.php).
+ * Requests to the player that serves the page. They use the same protocol as any app
+ * (player_api.php).
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 
@@ -15,7 +16,7 @@ export interface Category {
   readonly name: string;
 }
 
-/** A channel, a film or a series in a list. */
+/** Channel, film or series in a list. */
 export interface Item {
   readonly kind: Kind;
   readonly id: number;
@@ -24,7 +25,7 @@ export interface Item {
   readonly icon: string;
   /** File extension of a film's address. */
   readonly container: string;
-  /** Number of past days that a customer can watch; 0 without an archive. */
+  /** Number of past days in the archive. The value is 0 without an archive. */
   readonly archiveDays: number;
 }
 
@@ -40,15 +41,15 @@ export interface Programme {
   readonly title: string;
   readonly from: Date;
   readonly until: Date;
-  /** False if the programme was over and not recorded when the guide was read. */
+  /** False if the programme had ended without being recorded when the guide was read. */
   readonly recorded: boolean;
-  /** Reason why a past programme cannot be played, or empty text. */
+  /** Reason why a past programme cannot be played. Empty if it can be played. */
   readonly note: string;
 }
 
-/** A failure with the message for the user. */
+/** Error with a message for the user. */
 export class PlayerError extends Error {
-  /** True if the line itself has no permission to watch. Other failures may be temporary. */
+  /** True if the line has no permission to watch. Other failures can be temporary. */
   readonly isRefused: boolean;
 
   constructor(message: string, { isRefused = false } = {}) {
@@ -77,7 +78,10 @@ async function request<T>(login: Login, parameters: Record<string, string>): Pro
   return (await answer.json()) as T;
 }
 
-/** Throws an error with the reason if the line has no permission to watch. */
+/**
+ * Checks the login of a line. Throws an error with the reason if the line has no permission to
+ * watch.
+ */
 export async function signIn(login: Login): Promise<void> {
   const { user_info: user } = await request<{ user_info: { auth: number; status?: string } }>(
     login,
@@ -191,7 +195,10 @@ const loginPath = ({ username, password }: Login): string =>
 
 const folders = { live: 'live', film: 'movie', series: 'series' } as const;
 
-/** URL of a stream. Channels are requested as HLS, which browsers can play with hls.js. */
+/**
+ * Returns the URL of a stream. Channels are requested as HLS, because browsers can play HLS with
+ * hls.js.
+ */
 export const streamUrl = (
   login: Login,
   kind: Kind,
@@ -199,7 +206,7 @@ export const streamUrl = (
   container: string,
 ): string => `/${folders[kind]}/${loginPath(login)}/${id}.${kind === 'live' ? 'm3u8' : container}`;
 
-/** URL of what a channel broadcast in this period. */
+/** Returns the URL of the archive of a channel for the period of a programme. */
 export const archiveUrl = (
   login: Login,
   channelId: number,

@@ -1,4 +1,4 @@
-/** An endpoint: its address, its deliveries of the week, and its actions. */
+/** Endpoint with its address, its deliveries of the week, and its actions. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import {
   type Webhook,
@@ -27,8 +27,8 @@ import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
 interface EndpointProps {
   readonly endpoint: Webhook;
   /**
-   * True if the list below shows the deliveries of this endpoint. Undefined if there is only one
-   * endpoint.
+   * True if the list below shows only the deliveries of this endpoint. Undefined if there is only
+   * one endpoint.
    */
   readonly chosen: boolean | undefined;
   readonly onChoose: () => void;

@@ -1,4 +1,4 @@
-/** Adds or edits an endpoint. Saving a change also enables it again. */
+/** Form that adds or edits an endpoint. Saving a change also turns the endpoint on again. */
 import { Box, Checkbox } from '@mantine/core';
 import {
   type Webhook,
@@ -142,8 +142,8 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
 }
 
 /**
- * Creates a new secret for an endpoint. The former secret also signs deliveries for one more day,
- * except after a leak.
+ * Props of the dialog that creates a new secret for an endpoint. The former secret also signs
+ * deliveries for one more day, except after a leak.
  */
 interface RotateSecretProps {
   readonly endpoint: Webhook;

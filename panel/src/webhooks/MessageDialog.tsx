@@ -1,4 +1,7 @@
-/** A delivery: its attempts, request and response, and the action that sends it again. */
+/**
+ * Dialog of a delivery with its attempts, its request and its response. A button sends the delivery
+ * again.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   type WebhookMessage,

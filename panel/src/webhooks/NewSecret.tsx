@@ -1,4 +1,4 @@
-/** A new secret, shown in full only this time. */
+/** Card with a new secret. Only this card shows the whole secret. */
 import { SecretCard } from '../api-keys/SecretCard.tsx';
 
 export const NewSecret = ({ value, onClose }: { value: string; onClose: () => void }) => (

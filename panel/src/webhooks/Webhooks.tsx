@@ -1,5 +1,5 @@
 /**
- * /webhooks: addresses that receive the events of this account and its descendants (grant
+ * /webhooks: the endpoints that receive events of this account and its descendants (grant
  * `api.keys`).
  */
 import {

@@ -20,13 +20,15 @@ export const eventWords: Record<WebhookEvent, string> = {
 
 export const at = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Duration in words: «182 ms», «1,2 s». */
+/** Returns a duration as text: «182 ms», «1,2 s». */
 export const tookInWords = (ms: number): string =>
   ms < 1_000
     ? `${ms} ms`
     : `${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
 
-/** Returns «9 eventos · 99,2% entregues em 7 dias · resposta em 182 ms». */
+/**
+ * Summarises the week of an endpoint: «9 eventos · 99,2% entregues em 7 dias · resposta em 182 ms».
+ */
 export function weekInWords({ events, week }: Webhook): string {
   const count = events.length === 1 ? '1 evento' : `${events.length} eventos`;
   if (week.total === 0) return `${count} · nada enviado em 7 dias`;
@@ -49,7 +51,9 @@ const states: Record<WebhookMessage['state'], { readonly tone: Tone; readonly wo
 export const messageTone = ({ state }: WebhookMessage): Tone => states[state].tone;
 export const stateWord = ({ state }: WebhookMessage): string => states[state].word;
 
-/** Returns the response, or the state of the delivery if there is no response. */
+/**
+ * Returns the response of the endpoint. If there is no response, returns the state of the delivery.
+ */
 export const answerInWords = (message: WebhookMessage): string =>
   message.state === 'delivered' || message.state === 'trying'
     ? message.answer || stateWord(message)

@@ -1,4 +1,7 @@
-/** The steps that the operator completes on the machine: settings to copy, then a new check. */
+/**
+ * Steps that the operator completes on the machine. They show settings to copy, and a button checks
+ * the result again.
+ */
 import { Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -97,7 +100,10 @@ interface SettingsProps extends AddressStepProps {
   readonly host?: string;
 }
 
-/** Settings for the file of a packaged installation, else for the shell. */
+/**
+ * Shows settings to copy. A packaged installation has a file for them; otherwise they are for the
+ * shell.
+ */
 export function Settings({ welcome, step, host = '' }: SettingsProps) {
   const { settings, settingsFile, startCommand } = welcome;
   const lines = settings[step].map((line) => line.replace('{host}', host));

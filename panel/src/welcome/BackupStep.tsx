@@ -1,4 +1,7 @@
-/** The backup step: the key, a store outside of this machine, the first copy. */
+/**
+ * Step for backups. The operator creates the key, configures a store outside of this machine, and
+ * makes the first copy.
+ */
 import { Button, Group, Text } from '@mantine/core';
 import { startBackup, viewBackups } from '@ramal/contract/operations/backups';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';

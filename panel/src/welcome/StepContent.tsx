@@ -1,4 +1,4 @@
-/** Content of each step: the form that the panel has for it, or settings of the machine. */
+/** Content of each step. It is a form of the panel, or settings for the machine. */
 import { Stack, Text } from '@mantine/core';
 import { getChannels } from '@ramal/contract/messaging';
 import { type WelcomeStep, viewWelcome } from '@ramal/contract/operations/welcome';
@@ -15,7 +15,7 @@ import type { WelcomeAnswer } from './welcome-words.ts';
 interface StepContentProps {
   readonly step: WelcomeStep;
   readonly welcome: WelcomeAnswer;
-  /** Called after a change that may complete the step. */
+  /** Called after each change that can complete the step. */
   readonly onDone: () => void;
 }
 

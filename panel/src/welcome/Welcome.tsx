@@ -1,4 +1,6 @@
-/** /welcome: leads the first admin through a new installation (S-WELCOME). It has no menu. */
+/**
+ * /welcome: guides the first admin through a new installation (S-WELCOME). The screen has no menu.
+ */
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type WelcomeStep,
@@ -26,7 +28,10 @@ import { WelcomeSteps } from './WelcomeSteps.tsx';
 import type { StepState, WelcomeAnswer } from './welcome-words.ts';
 import classes from './Welcome.module.css';
 
-/** Loads the forms from a separate chunk, so that the entry chunk does not list their files. */
+/**
+ * Loads the forms from a separate chunk, so that the first chunk does not contain the list of their
+ * files.
+ */
 const StepContent = lazy(async () => ({
   default: (await import('./StepContent.tsx')).StepContent,
 }));
@@ -126,7 +131,7 @@ interface StepActsProps {
   readonly state: StepState | undefined;
   readonly isChecking: boolean;
   readonly onCheck: () => void;
-  /** Continues with the first open step. */
+  /** Opens the first step that is not complete. */
   readonly onNext: () => void;
 }
 
@@ -162,7 +167,7 @@ function StepActs({ step, state, isChecking, onCheck, onNext }: StepActsProps) {
   );
 }
 
-/** The branch before the first answer. */
+/** State of the steps until the first answer arrives. */
 const unmeasured: WelcomeAnswer = {
   steps: welcomeSteps.map((name) => ({ name, state: 'open' })),
   publicUrl: null,
@@ -190,7 +195,7 @@ interface StepsProps {
   readonly onChoose: (step: WelcomeStep) => void;
 }
 
-/** The branch next to the form; folded into one button on the phone. */
+/** Steps as a branch next to the form. On the phone they are folded into one button. */
 function Steps({ welcome, current, onChoose }: StepsProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);

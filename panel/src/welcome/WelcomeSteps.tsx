@@ -1,4 +1,4 @@
-/** The six steps as a branch with a node for each. */
+/** Draws the six steps as a branch, with one node for each step. */
 import type { WelcomeStep } from '@ramal/contract/operations/welcome';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import classes from './WelcomeSteps.module.css';

@@ -23,7 +23,10 @@ const purposes: Readonly<Record<WelcomeStep, string>> = {
   reseller: 'quem vai vender',
 };
 
-/** Returns the measured result of a completed step, or the purpose of an open step. */
+/**
+ * Returns the note of a step: the measured result of a completed step, or the purpose of an open
+ * step.
+ */
 export function stepNote(name: WelcomeStep, state: StepState, welcome: WelcomeAnswer): string {
   if (state === 'skipped') return 'pulado';
   return state === 'done' ? results[name](welcome) : purposes[name];

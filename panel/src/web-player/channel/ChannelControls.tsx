@@ -1,4 +1,7 @@
-/** Controls of a channel: its position in the programme, the time of the broadcast, and live. */
+/**
+ * Controls of a channel. They show the position in the programme and the time of the broadcast, and
+ * a button returns to the live channel.
+ */
 import {
   type Icon,
   IconMaximize,
@@ -23,11 +26,14 @@ interface ChannelControlsProps {
   video: RefObject<HTMLVideoElement | null>;
   playing: Playing;
   onLive: () => void;
-  /** Continues a live channel from the time of a long pause. */
+  /** Called after a long pause of a live channel. Playback continues from the time of the pause. */
   onContinueFrom: (at: Date) => void;
 }
 
-/** A shorter pause continues from the segments that the browser has loaded. */
+/**
+ * Maximum length in ms of a pause after which playback continues from the segments that the browser
+ * has loaded.
+ */
 const BUFFERED_MS = 30_000;
 const JUMP_SECONDS = 10;
 
@@ -141,7 +147,7 @@ const lengthOf = ({ from, until }: Programme): number => (until.getTime() - from
 const positionText = ({ seconds }: MediaState, programme: Programme): string =>
   `${formatLength(seconds)} de ${formatLength(lengthOf(programme))}`;
 
-/** Returns «17:04», or «1:02:03» from an hour on. */
+/** Returns a duration such as «17:04», or «1:02:03» from one hour on. */
 function formatLength(length: number): string {
   const seconds = Math.floor(length);
   const pad = (part: number) => String(part).padStart(2, '0');
@@ -154,7 +160,7 @@ function toggleSound(video: HTMLVideoElement | null): void {
   if (video) video.muted = !video.muted;
 }
 
-/** Switches full screen. An iPhone can show only the video itself in full screen. */
+/** Turns full screen on or off. An iPhone can show only the video element itself in full screen. */
 function toggleFullScreen(
   video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null,
 ): void {

@@ -1,4 +1,7 @@
-/** Guide of a channel: today and the past days of its archive, with the programmes to play. */
+/**
+ * Guide of a channel. It contains today and the past days of its archive, with the programmes that
+ * can be played.
+ */
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../foundation/use-now.ts';
@@ -103,7 +106,10 @@ function Rows({ rows, channel, playing, now, onPlay }: RowsProps) {
   );
 }
 
-/** A programme that is watched live can also be played from its start. */
+/**
+ * States of a row. In the state `watching-live` the programme is watched live, and can also be
+ * played from its start.
+ */
 type RowState = 'watching' | 'watching-live' | 'playable' | 'other';
 
 function rowState(

@@ -1,6 +1,6 @@
 /**
- * The icon `history` of Tabler. An import would move it from the panel's lists into the code that
- * both pages load first.
+ * Icon `history` of Tabler, as a copy. An import would move the icon from the panel's lists into
+ * the code that both pages load first.
  */
 export const PastIcon = ({ size }: { size: number }) => (
   <svg

@@ -1,16 +1,19 @@
-/** Days and programmes of a channel's guide in the time zone of the device. */
+/** Days and programmes in the guide of a channel. All times are in the time zone of the device. */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { Programme } from '../xtream.ts';
 
 export interface GuideDay {
-  /** Number of days before today. */
+  /** Number of days between this day and today; 0 is today. */
   readonly back: number;
   readonly label: string;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Hour until which programmes after midnight are listed with the evening before them. */
+/**
+ * Hour at which the list of a day ends. Programmes between midnight and this hour are listed with
+ * the evening before.
+ */
 const NIGHT_ENDS_HOUR = 5;
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
@@ -32,7 +35,7 @@ export function listGuideDays(now: Date, archiveDays: number): GuideDay[] {
   return days;
 }
 
-/** Returns «Hoje», «Ontem» or «qua. 18». */
+/** Returns the label of a day, such as «Hoje», «Ontem» or «qua. 18». */
 function dayLabel(at: Date, now: Date): string {
   if (at >= dayStart(now, 0) && at < dayStart(now, -1)) return 'Hoje';
   if (at >= dayStart(now, 1) && at < dayStart(now, 0)) return 'Ontem';
@@ -41,18 +44,18 @@ function dayLabel(at: Date, now: Date): string {
 
 export const formatClock = (at: Date): string => clock.format(at);
 
-/** Returns «Ontem, 20:47». */
+/** Returns the time of a broadcast, such as «Ontem, 20:47». */
 export const formatBroadcastTime = (at: Date, now: Date): string =>
   `${dayLabel(at, now)}, ${formatClock(at)}`;
 
-/** Returns «Ontem, 20:30 – 21:25 · dá para ver até 26/11». */
+/** Describes a programme in the archive: «Ontem, 20:30 – 21:25 · dá para ver até 26/11». */
 export function describeArchived({ from, until }: Programme, archiveDays: number, now: Date) {
   const leaves = new Date(from.getTime() + archiveDays * DAY_MS);
   const end = dayLabel(leaves, now) === 'Hoje' ? formatClock(leaves) : dayAndMonth.format(leaves);
   return `${formatBroadcastTime(from, now)} – ${formatClock(until)} · dá para ver até ${end}`;
 }
 
-/** Returns the programmes of a day. A programme over midnight belongs to both days. */
+/** Returns the programmes of a day. Both days contain a programme that runs over midnight. */
 export const programmesOfDay = (programmes: readonly Programme[], { from, until }: GuideDay) =>
   programmes.filter((programme) => programme.until > from && programme.from < until);
 
@@ -67,8 +70,8 @@ export const isPlayable = (programme: Programme, archiveDays: number, now: Date)
   programme.recorded && programme.from <= now && isInArchive(programme, archiveDays, now);
 
 /**
- * Returns why a past programme cannot be played. The archive may end its window while the page is
- * open.
+ * Returns the reason why a past programme cannot be played. A programme can leave the archive while
+ * the page is open.
  */
 export function describeMissing(programme: Programme, archiveDays: number, now: Date): string {
   if (archiveDays === 0 || programme.until > now) return '';

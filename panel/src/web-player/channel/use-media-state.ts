@@ -13,7 +13,7 @@ interface Media {
   readonly seek: (seconds: number) => void;
 }
 
-/** Follows the state of the video element. */
+/** Returns the state of the video element, and updates it on every event of the element. */
 export function useMediaState(video: RefObject<HTMLVideoElement | null>): Media {
   const [state, setState] = useState<MediaState>({ paused: true, muted: false, seconds: 0 });
   useEffect(() => {
@@ -27,8 +27,8 @@ export function useMediaState(video: RefObject<HTMLVideoElement | null>): Media 
     read();
     return () => controller.abort();
   }, [video]);
-  // A slider must have its new value before the element reports it. Otherwise React restores the
-  // former value, and the change event of a key sends that one.
+  // Stores the new position before the element reports it. Otherwise React would restore the former
+  // position of the slider, and the change event of a key would send it.
   const seek = (seconds: number) => {
     setState((before) => ({ ...before, seconds: Math.max(0, seconds) }));
     seekTo(video.current, seconds);
