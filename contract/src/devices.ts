@@ -238,7 +238,7 @@ const expiry = {
  * If the MAC has a bound device, a call with another id or without an id gets the state `unknown`.
  * An unbound MAC gets the same response, so the response does not reveal registered MACs.
  *
- * Calls of unknown devices count for their address, for the MAC and for the address block of its
+ * Calls of unknown devices count for their address, for the MAC and for the MAC block of its
  * manufacturer (429, Retry-After). A device that sends its own id is never limited.
  */
 export const requestDeviceLine = endpoint({

@@ -178,7 +178,7 @@ export const renewLinePassword = endpoint({
   params: idParam,
   body: z.object({
     /**
-     * True keeps the short link, which then opens the new password. Used for a customer who forgot
+     * True keeps the short link, which then leads to the new password. Used for a customer who forgot
      * the old password (Q-SHORTLINKPASS).
      */
     keepShortLink: z.boolean().optional().meta({ title: 'Manter o link curto' }),
