@@ -75,6 +75,7 @@ const impossible: Readonly<Record<string, string>> = {
   'list-outside happened': 'The list exists only in the quarantine after a restore.',
   'list-outside unread': 'The list exists only in the quarantine after a restore.',
   'list-nodes nodes': 'Only a running process records its sign of life.',
+  'read-node-log data': 'Only a running process has a log.',
   'view-rollback changes': 'The list exists only after an upgrade.',
   'list-upgrades data': 'A demo starts with its newest release.',
   'view-backups remote_1': 'A remote store requires a network.',
