@@ -6,6 +6,11 @@ import { MOST_CHANNEL_SOURCES } from '@ramal/contract/catalogue/channel-sources'
 import sql, { type Sql } from 'sql-template-tag';
 import type { Batch } from './apply.sql.ts';
 
+/** Returns a row if a channel of the list has additional sources. Most lists have none. */
+export const hasFurtherSources = (importId: number): Sql => sql`
+  select where exists (
+    select from import_entries where import_id = ${importId} and source_of is not null)`;
+
 /**
  * Inserts the new additional sources of one batch after the existing sources of each channel. Run
  * this after the streams of the batch were written.

@@ -19,7 +19,11 @@ import {
   markAppliedCte,
 } from './apply.sql.ts';
 import { hasArchives, writeArchives } from './apply-archives.sql.ts';
-import { deleteMissingSources, insertFurtherSources } from './apply-sources.sql.ts';
+import {
+  deleteMissingSources,
+  hasFurtherSources,
+  insertFurtherSources,
+} from './apply-sources.sql.ts';
 import {
   adoptCategoriesCte,
   insertCategoriesCte,
@@ -59,9 +63,16 @@ export const importApply: TaskKind = {
     const results = ['new', 'changed', 'same', ...(pending.hideGone ? ['gone'] : [])];
     const { listId } = pending;
     const archives = await ctx.db.first(hasArchives(importId, listId));
+    const further = await ctx.db.first(hasFurtherSources(importId));
     await applyAll(
       ctx,
-      { importId, listId, results, hasArchives: archives !== undefined },
+      {
+        importId,
+        listId,
+        results,
+        hasArchives: archives !== undefined,
+        hasFurtherSources: further !== undefined,
+      },
       progress,
     );
     await finish(ctx, work, pending);
@@ -100,6 +111,7 @@ interface Applying {
   readonly listId: number;
   readonly results: readonly string[];
   readonly hasArchives: boolean;
+  readonly hasFurtherSources: boolean;
 }
 
 async function applyAll(ctx: AppContext, work: Applying, progress: Progress): Promise<void> {
@@ -131,7 +143,7 @@ async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): P
   if (work.hasArchives) {
     for (const statement of writeArchives(batch, work.listId)) await tx.run(statement);
   }
-  await tx.run(insertFurtherSources(batch, work.listId));
+  if (work.hasFurtherSources) await tx.run(insertFurtherSources(batch, work.listId));
   await tx.run(hideMissingCte(batch, now));
   await tx.run(markAppliedCte(batch));
   return rows.length;
