@@ -44,7 +44,7 @@ test('a list is previewed and applied, edited by hand and imported again', async
   await signIn(page, installation.url, 'admin', printedPassword(installation.output));
   await page.goto(`${installation.url}/catalogue/listas`);
   await page.getByRole('button', { name: 'Adicionar lista' }).first().click();
-  await page.getByLabel('Nome').fill('Principal');
+  await page.getByLabel('Nome', { exact: true }).fill('Principal');
   await page.getByRole('dialog').getByRole('button', { name: 'Adicionar lista' }).click();
   await sendList(page, first);
   await expect(figure(page, 'Novos')).toHaveText('2');

@@ -76,9 +76,9 @@ async function seedAuthorization(
   const { id } = authorization!;
   const charge = await tx.first<{ id: number }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector, state,
-      created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at, authorization_id, anchor_day)
+      created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at, authorization_id, anchor_day, payment_id)
     values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'asaas', 'demo', 'settled', ${at},
-      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${at}, ${id}, ${anchorDay})
+      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${at}, ${id}, ${anchorDay}, ${`pay_demo${line.id}`})
     returning id`);
   await tx.run(sql`update pix_authorizations set first_charge_id = ${charge!.id} where id = ${id}`);
   if (payer.isRefused)
