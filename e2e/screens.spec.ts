@@ -83,7 +83,6 @@ const grantedScreens = [
 const adminScreens = [
   '/dashboard',
   '/boxes',
-  '/boxes?dialog=create',
   '/users-iptv?begin=2026-01-01',
   '/double-access',
   '/list-resellers',

@@ -12,10 +12,10 @@ import { expect } from './server.ts';
  */
 const FIRST_CARD = 170;
 /**
- * The same distance on the page of a single object or figure. There the list is below the figures
- * and tabs.
+ * The same distance where the list is below other content. This is the case on the page of a single
+ * object or figure. On the page of boxes, the question of a waiting box is above the list.
  */
-const FIRST_CARD_OF_OBJECT = 560;
+const FIRST_CARD_BELOW_OTHERS = 560;
 const FIRST_ROW = 210;
 /** Maximum height of a row with one setting and one act, in px. */
 const SETTING_ROW = 72;
@@ -23,8 +23,8 @@ const SETTING_ROW = 72;
 /** Checks the lists, cards and settings of a phone's screen. */
 export async function expectPhoneLists(page: Page): Promise<void> {
   const first = await findFirstRow(page);
-  const isOneObject = /\/\d+(\?|$)|\/numbers\/(costs|rows\/)/.test(page.url());
-  const limit = isOneObject ? FIRST_CARD_OF_OBJECT : FIRST_CARD;
+  const isBelowOthers = /\/\d+(\?|$)|\/numbers\/(costs|rows\/)|\/boxes/.test(page.url());
+  const limit = isBelowOthers ? FIRST_CARD_BELOW_OTHERS : FIRST_CARD;
   // LOOK-26, LOOK-37: the list begins near the top of the screen.
   if (first) expect(first.top, `${page.url()}: the first card`).toBeLessThanOrEqual(limit);
   // LOOK-31: the rows of functions are low.

@@ -47,7 +47,7 @@ export function WaitingBoxes({ overview, now, onRegister }: WaitingBoxesProps) {
           <Group
             gap="sm"
             grow={isPhone}
-            wrap="nowrap"
+            preventGrowOverflow={false}
             style={isPhone ? { gridColumn: '1 / -1' } : undefined}
           >
             {waitingTotal > 1 && (

@@ -45,6 +45,7 @@ export function LineField({
       name="username"
       icon={IconDeviceTv}
       searchable
+      openOnFocus={false}
       placeholder="Procure por usuário, nota ou WhatsApp"
       hint={
         lineOptions.data && lineOptions.data.total > lines.length && !search
