@@ -42,7 +42,7 @@ export interface ScenarioResult {
   readonly firstMs: number;
   /** Waiting times at the scenario's constant rate. */
   readonly waiting: Figures | undefined;
-  /** Failures of all rounds. Includes the floor and the requests at the constant rate. */
+  /** Failed requests of all rounds, including those of the hand-written baseline. */
   readonly failures: Failures & { readonly asked: number };
   /** Figures for each kind of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];

@@ -126,7 +126,7 @@ export const viewVersion = endpoint({
             expiresAtTimestamp: z.int(),
             /** True if the copy was deleted because of its age. */
             isExpired: z.boolean(),
-            /** Number of changes since the copy. A rollback removes them. */
+            /** Number of logged changes after the copy was made. A rollback removes these changes. */
             changes: z.int(),
             /** True if the real number of changes is higher than `changes`. */
             hasMoreChanges: z.boolean(),

@@ -196,5 +196,5 @@ export const skipReasonTexts: Readonly<Record<SkipReason, string>> = {
  * Number of days after a reminder. A renewal in this period counts as an effect of the reminder.
  */
 export const CREDITED_RENEWAL_DAYS = 3;
-/** Number of past days for which the panel counts such renewals. */
+/** Number of past days for which the panel counts renewals that a reminder caused. */
 export const CREDITED_RENEWAL_LOOKBACK_DAYS = 30;

@@ -279,7 +279,7 @@ describe('honest use', () => {
 
 describe('a block with players from other blocks', () => {
   /**
-   * Makes the detection learn that the block is mobile. Phones of other lines first watch at home,
+   * Makes the detection learn that the address block belongs to a mobile network. Phones of other lines first watch at home,
    * and then from two addresses of the block.
    */
   const learn = async () => {

@@ -1,8 +1,7 @@
 /**
  * Selects the incoming and outgoing entries of a wallet, or of the wallets of a tree. Two index
  * scans read only as many entries as the page needs. The displayed columns are joined afterwards.
- * The ids of a wallet increase with time, because the wallet is locked when its entries are
- * written.
+ * The ids of a wallet's entries increase with time, because writing an entry locks the wallet.
  */
 import type { Profile } from '@ramal/contract/api/access';
 import { refuse } from '@ramal/contract/api/errors';

@@ -83,8 +83,8 @@ export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<
 const WAITING_MS = WAITING_DAYS * DAY_MS;
 
 /**
- * Returns the earliest time at which a wait can have begun that has not ended. A MAC that has
- * waited for longer is assigned to no device until it is reset.
+ * Returns the earliest start of a wait that is still running. A MAC that has waited for longer is
+ * not assigned to a device until it is reset.
  */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 

@@ -68,7 +68,7 @@ export async function lockLine(tx: Tx, actor: Actor, lineRef: LineRef, now: Date
  * Locks that one transaction takes for an action on many lines (`lockLines`, `lockPayerAndLines`).
  */
 export interface LockedLines {
-  /** Each line is returned once. A second action on it locks and reads it again. */
+  /** Locked lines by id. Taking a line removes it, so a second action locks and reads it again. */
   readonly lines: Map<number, Line>;
   /**
    * For paid actions: the payer's wallet as it is after the previous action, and the payer's

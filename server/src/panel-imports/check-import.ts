@@ -133,8 +133,8 @@ export const mappedBouquets = (plan: PanelPlan): Sql => sql`
     where ${counterparts(plan.bouquets)}::jsonb ? there order by here) end`;
 
 /**
- * SQL cases for lines of a server: lines that are already assigned to it, and lines that the server
- * would lose at their next change.
+ * SQL cases for lines of a server. `alreadyServed`: the line is already assigned to the server.
+ * `unserved`: the server does not offer the line's product, so the next change would fail there.
  */
 const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
   serverId === null

@@ -49,7 +49,7 @@ export const noOwnTexts: ResponseOf<typeof getMessageTexts> = {
   linkHost: null,
   hosts: [],
 };
-/** No reminder applies today, and the renewal text is the default one. */
+/** Simulated response: no reminder applies today, and the renewal text is the default text. */
 const messageOf: Respond = ({ path, body }) => ({
   id: Number(path.split('/')[3]),
   text: body['occasion'] === 'renewed' ? 'Oi! Renovação confirmada. Obrigado!' : null,

@@ -37,8 +37,8 @@ export function FunctionRow({ flag, toggle, isOn }: FunctionRowProps) {
     toast({ title: 'Função alterada com sucesso!' });
   };
   const ask = async () => {
-    // Opens the dialog with a field for the new code that this function requires. The plain
-    // confirmation has no such field (Q-STOLENSESSION).
+    // This setting requires a new code of the second factor. The plain confirmation has no field
+    // for a code, so another dialog opens (Q-STOLENSESSION).
     if ('freshCode' in toggle) return setAsking(true);
     await confirm({
       ...confirmation,

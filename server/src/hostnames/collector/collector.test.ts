@@ -1,4 +1,4 @@
-/** Tests the collector over HTTP, and the answers of networks' resolvers with local resolvers. */
+/** Tests the collector over HTTP. Local DNS servers simulate the resolvers of networks. */
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import {

@@ -48,7 +48,7 @@ export interface ImportedLine {
   readonly whatsapp: string | null;
   /** yyyy-mm-dd, today or later. Undefined is rejected. */
   readonly dueDay: string | undefined;
-  /** The list's host, from `readListAddress`; undefined means no exemption. */
+  /** Host of the customer's list. Its customers may be exempt from the charge. */
   readonly host: string | undefined;
   /**
    * Price in hundredths that the preview showed. The import is refused if the current price is

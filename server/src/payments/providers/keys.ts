@@ -65,8 +65,8 @@ export async function savePaymentKeys(
   await ctx.db.tx((tx) =>
     tx.run(
       combineCtes({
-        // The times of the proof and of the last notice are reset, because they belong to earlier
-        // keys. The stored secret remains for the same application, unless another one is sent.
+        // Resets the time of the last payment and of the last notice, because they prove only the
+        // former keys. Keeps the stored webhook secret if the request contains none.
         keys: sql`
           update payment_accounts set public_key = ${publicKey}, sealed_token = ${sealToken(ctx, token)},
             sealed_webhook_secret = coalesce(${secret}, sealed_webhook_secret), api = ${detected.api},

@@ -17,7 +17,10 @@ export interface MeasuredSource extends PlayableSource {
   readonly gaps: readonly Gap[];
 }
 
-/** Stores a proof. Lists of players change only if the archive is offered or withdrawn. */
+/**
+ * Stores the result of an archive check. The channel lists for players are built again only if the
+ * archive is offered or withdrawn.
+ */
 export function storeProof(
   ctx: AppContext,
   streamId: number,
