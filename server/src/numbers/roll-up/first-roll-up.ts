@@ -32,11 +32,13 @@ export const firstRollUp: TaskKind = {
   },
 };
 
-/** Starts and runs the first roll-up, for a data set without a worker. */
+/** Starts or resumes the first roll-up, for a data set without a worker. */
 export async function rollUpFromStart(ctx: Context): Promise<void> {
-  await ctx.db.tx(async (tx) => {
-    for (const statement of startState(ctx.clock.timeZone)) await tx.run(statement);
-  }, LONG_TIMEOUT);
+  const hasStarted = (await ctx.db.first<RollUpState>(readState)) !== undefined;
+  if (!hasStarted)
+    await ctx.db.tx(async (tx) => {
+      for (const statement of startState(ctx.clock.timeZone)) await tx.run(statement);
+    }, LONG_TIMEOUT);
   await runFirstRollUp(ctx, async () => undefined);
 }
 
