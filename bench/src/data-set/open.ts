@@ -61,6 +61,8 @@ export async function openDataSet(
   const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), settings });
   try {
     await copyDataSet(embedded, size, folder);
+    // Computes the sums again, because the data set can be older than the current month.
+    await buildSums(embedded.ownerUrl);
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -160,8 +162,6 @@ export async function copyDataSet(
     await runAs(embedded.ownerUrl, (owner) => owner.query('delete from presence'));
   }
   await runAs(embedded.ownerUrl, (owner) => owner.query(insertViewers, [size.viewers]));
-  // Computes the sums again, because the data set can be older than the current month.
-  await buildSums(embedded.ownerUrl);
   print(`Ready: ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
