@@ -2,6 +2,7 @@
  * A seller connects Asaas. A customer pays and authorises with one code. Then both of them see the
  * automatic renewal and end it. Asaas is a double; everything else is real.
  */
+import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { startAsaas } from '../server/test/asaas/asaas.ts';
 import type { AsaasDouble } from '../server/test/asaas/objects.ts';
@@ -51,7 +52,7 @@ interface Seller {
 
 /** Creates a seller with a second factor, a price, portal credits and one customer. */
 async function openSeller(browser: Browser, { url }: RunningServer): Promise<Seller> {
-  const username = `pix-${Date.now()}`;
+  const username = `pix-${randomUUID().slice(0, 8)}`;
   const above = await openAs(browser, url, 'master');
   const made = await callApi(above, '/api/reg-users', {
     username,

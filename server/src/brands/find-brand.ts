@@ -158,7 +158,7 @@ function openBrands({ config, clock, db, log }: AppContext): Brands {
 
 /**
  * Returns the brands of an account: those of its franchise, and the brand of the host that it used.
- * That brand is first in the list. It is left out if it belongs to another franchise.
+ * The brand of the host is first in the list, unless it belongs to another franchise.
  */
 function brandsForAccount(
   records: readonly BrandRecord[],

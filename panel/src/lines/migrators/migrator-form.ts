@@ -43,7 +43,7 @@ export function toMigration(
 
 /**
  * Returns the error texts of the fields. `unknownCost` is the error while the cost is not loaded.
- * It is returned only if all fields are valid.
+ * The function returns that error only if all fields are valid.
  */
 export function migratorProblems(
   migrator: Migrator,

@@ -1,6 +1,6 @@
 /**
  * First roll-up of an installation with old data: derives all lines, then stores the closed months.
- * It continues after the last derived line, so that a stopped worker loses little work.
+ * A stopped roll-up continues after the last derived line, so that little work is lost.
  */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { startOfMonth } from '../../foundation/clock.ts';
