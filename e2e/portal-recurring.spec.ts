@@ -16,9 +16,10 @@ import { expect, test } from './support/server.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const DAY = 86_400;
-const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+const NOW = new Date('2026-11-20T17:32:00Z');
+const nowSeconds = (): number => NOW.getTime() / 1000;
 
-/** A day after today in São Paulo, as yyyy-mm-dd. São Paulo has no summer time. */
+/** A day after `NOW` in São Paulo, as yyyy-mm-dd. São Paulo has no summer time. */
 const dayAfter = (days: number): string =>
   new Date((nowSeconds() + days * DAY - 3 * 3_600) * 1000).toISOString().slice(0, 10);
 const endOf = (days: number): number => Date.parse(`${dayAfter(days)}T23:59:00-03:00`) / 1000;
@@ -153,6 +154,7 @@ async function openPortal(browser: Browser, url: string, answers: Answers): Prom
     return route.fulfill({ json, status: Number(json['status'] ?? ('code' in json ? 409 : 200)) });
   });
   await page.addInitScript(() => localStorage.setItem('ramal-portal-key', 'l.1.x'));
+  await page.clock.setFixedTime(NOW);
   await page.goto(`${url}/portal`);
   await expect(page.getByText('Dona Célia')).toBeVisible();
   return page;
