@@ -14,7 +14,20 @@ export function countVitest(file, endedWell) {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: [...broken.map(({ name }) => name), ...failedTests(report)],
   });
+}
+
+/** Returns the names of the failed tests of Vitest, each with the first line of its error. */
+function failedTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => {
+        const [error] = (failureMessages?.[0] ?? '').split('\n');
+        return `${name} › ${fullName}: ${error}`;
+      }),
+  );
 }
 
 /**

@@ -20,7 +20,12 @@ const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 describe('the count of the tests', () => {
   it('the counts equal the reports after a successful run', () => {
     const well = report({ ...vitest, testResults: [passing] });
-    expect(countVitest(well, true)).toEqual({ passed: 7, failed: 0, skipped: 1 });
+    expect(countVitest(well, true)).toEqual({
+      passed: 7,
+      failed: 0,
+      skipped: 1,
+      failures: [],
+    });
     const journeys = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } });
     expect(countPlaywright(journeys, false)).toEqual({
       passed: 4,
@@ -31,15 +36,24 @@ describe('the count of the tests', () => {
   });
 
   it('counts a file that could not be loaded as a failure', () => {
-    const broken = { status: 'failed', assertionResults: [] };
+    const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [] };
     const file = report({ ...vitest, testResults: [passing, broken, broken] });
-    expect(countVitest(file, false)).toMatchObject({ passed: 7, failed: 2 });
+    expect(countVitest(file, false)).toMatchObject({
+      passed: 7,
+      failed: 2,
+      failures: ['a.test.ts', 'a.test.ts'],
+    });
   });
 
   it('does not count a failed test and its file twice', () => {
-    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    const test = { status: 'failed', fullName: 'adds', failureMessages: ['Error: 3\n  at b.ts'] };
+    const failing = { name: 'b.test.ts', status: 'failed', assertionResults: [test] };
     const file = report({ ...vitest, numFailedTests: 1, testResults: [failing] });
-    expect(countVitest(file, false)).toMatchObject({ passed: 7, failed: 1 });
+    expect(countVitest(file, false)).toMatchObject({
+      passed: 7,
+      failed: 1,
+      failures: ['b.test.ts › adds: Error: 3'],
+    });
   });
 
   it('never counts a run as good that failed, ran nothing or left no report', () => {

@@ -29,6 +29,8 @@ interface Reading extends PromiseWithResolvers<Answer> {
   /** Received part of a line that contains the length of the next chunk. */
   line: string | undefined;
   isLastChunk: boolean;
+  /** True if the server announced that it closes the connection after this answer. */
+  isLastAnswer: boolean;
   readonly parts: Buffer[];
 }
 
@@ -36,8 +38,11 @@ interface Reading extends PromiseWithResolvers<Answer> {
 export class Connection {
   private reading: Reading | undefined;
   private readonly socket: net.Socket;
+  private readonly onClose: () => void;
 
+  /** `onClose` runs as soon as no further request may be sent, and may run twice. */
   constructor(port: number, onClose: () => void) {
+    this.onClose = onClose;
     this.socket = net.connect({
       host: '127.0.0.1',
       port,
@@ -66,6 +71,7 @@ export class Connection {
       left: undefined,
       line: undefined,
       isLastChunk: false,
+      isLastAnswer: false,
       parts: [],
     };
     this.socket.write(request);
@@ -93,6 +99,7 @@ export class Connection {
     if (end < 0) return;
     const head = reading.head.slice(0, end).toLowerCase();
     reading.status = Number(head.slice(9, 12));
+    reading.isLastAnswer = head.includes('\r\nconnection: close');
     const body = bytes.subarray(end + HEAD_END.length - before);
     const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
     if (length !== undefined) {
@@ -129,8 +136,12 @@ export class Connection {
     }
   }
 
-  private finish({ status, parts, resolve }: Reading): void {
+  private finish({ status, parts, isLastAnswer, resolve }: Reading): void {
     this.reading = undefined;
+    if (isLastAnswer) {
+      this.onClose();
+      this.socket.destroy();
+    }
     resolve({ status, body: parts.length === 1 ? parts[0]! : Buffer.concat(parts) });
   }
 }

@@ -24,6 +24,10 @@ export function OfflineNotice() {
   );
 }
 
+/**
+ * Offers to continue the form that could not be sent. The address stays stored until the user
+ * answers, because a phone may lose its connection again or start the page while it is changing.
+ */
 function useOfferUnsent(online: boolean): void {
   const toast = useLastingToast();
   const { history } = useRouter();
@@ -31,14 +35,18 @@ function useOfferUnsent(online: boolean): void {
     const address = online ? readUnsentAddress() : undefined;
     if (address === undefined) return undefined;
     const isHere = location.pathname + location.search === address;
-    const go = { label: 'Continuar', run: () => history.push(address) };
+    const go = {
+      label: 'Continuar',
+      run: () => {
+        clearUnsentAddress();
+        history.push(address);
+      },
+    };
     return toast({
       title: 'A conexão voltou',
       text: 'O que você digitou está guardado e não foi enviado sozinho. Confira e envie.',
       actions: isHere ? [] : [go],
+      onDismiss: clearUnsentAddress,
     });
   }, [online, toast, history]);
-  useEffect(() => {
-    if (online) clearUnsentAddress();
-  }, [online]);
 }

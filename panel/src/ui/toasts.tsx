@@ -33,11 +33,12 @@ interface ToastAction {
  */
 interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
   actions: readonly ToastAction[];
+  /** Runs when the user closes the toast without an action. */
+  onDismiss?: () => void;
 }
 
-interface Toast extends Omit<ToastOptions, 'action'> {
+interface Toast extends LastingToastOptions {
   id: number;
-  actions: readonly ToastAction[];
   lasting: boolean;
 }
 
@@ -145,7 +146,10 @@ function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
           type="button"
           className={classes.close}
           aria-label="Fechar o aviso"
-          onClick={() => onEnd(toast.id)}
+          onClick={() => {
+            onEnd(toast.id);
+            toast.onDismiss?.();
+          }}
         >
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
