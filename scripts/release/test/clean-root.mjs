@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addCleanUp, hasPrograms, isRoot, run, runInBackground } from './tools.mjs';
 
-const SUITE = 'bookworm';
+/** Releases of Debian that the package supports. The oldest comes first. */
+export const SUITES = ['bookworm', 'trixie'];
 /** Signal SIGRTMIN+4, with which systemd powers off. */
 const POWER_OFF = 38;
 
@@ -17,12 +18,16 @@ export function findCleanRootProblem() {
   return hasPrograms(['mmdebstrap']) ? undefined : 'mmdebstrap is not installed';
 }
 
-export function makeCleanRoot(t, folder, { include = [], isBooted = false } = {}) {
+export function makeCleanRoot(
+  t,
+  folder,
+  { suite = SUITES[0], include = [], isBooted = false } = {},
+) {
   run('mmdebstrap', [
     '--quiet',
     '--variant=minbase',
     ...include.map((name) => `--include=${name}`),
-    SUITE,
+    suite,
     folder,
   ]);
   // A system that is booted mounts these file systems itself.

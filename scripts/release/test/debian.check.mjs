@@ -1,12 +1,13 @@
 /**
- * Tests the Debian package in a clean root: it is installed, started, upgraded, removed and purged.
+ * Tests the Debian package in a clean root: it is installed, started, upgraded, rolled back, removed
+ * and purged.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { TARGETS, ownTarget } from '../targets.mjs';
-import { boot, makeCleanRoot, findCleanRootProblem } from './clean-root.mjs';
+import { SUITES, boot, makeCleanRoot, findCleanRootProblem } from './clean-root.mjs';
 import {
   freePort,
   hasPrograms,
@@ -29,7 +30,7 @@ const NEXT_VERSION = `${version}+next`;
 const INSTALLED = '/usr/lib/ramal';
 const CONFIGURATION = '/etc/ramal/ramal.env';
 
-/** Packs the same files as a package of a later version. */
+/** Packs the same files as a package of a later version, which has one migration more. */
 function makeNextPackage(folder) {
   const unpacked = join(folder, 'next');
   run('dpkg-deb', ['--raw-extract', file, unpacked]);
@@ -39,8 +40,12 @@ function makeNextPackage(folder) {
     writeFileSync(join(unpacked, path), text.replace(from, to));
   };
   replace('DEBIAN/control', `Version: ${version}`, `Version: ${NEXT_VERSION}`);
-  const release = `usr/lib/ramal/package/release.json`;
-  replace(release, `"version": "${version}"`, `"version": "${NEXT_VERSION}"`);
+  const inPackage = 'usr/lib/ramal/package';
+  for (const name of ['release.json', 'server/package.json'])
+    replace(join(inPackage, name), `"version": "${version}"`, `"version": "${NEXT_VERSION}"`);
+  replace(join(inPackage, 'contract/src/version.ts'), `'${version}'`, `'${NEXT_VERSION}'`);
+  const migration = join(unpacked, inPackage, 'server/migrations/9999-next.sql');
+  writeFileSync(migration, 'create table next_release (id int primary key);\n');
   const next = join(folder, 'next.deb');
   run('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', unpacked, next]);
   return next;
@@ -53,7 +58,8 @@ function prepare(t, options) {
   const enter = makeCleanRoot(t, root, options);
   run('cp', [file, join(root, 'first.deb')]);
   run('cp', [makeNextPackage(folder), join(root, 'next.deb')]);
-  const install = (name) => enter('apt-get', 'install', '--yes', '--no-install-recommends', name);
+  const install = (name) =>
+    enter('apt-get', 'install', '--yes', '--allow-downgrades', '--no-install-recommends', name);
   return { root, enter, install };
 }
 
@@ -65,37 +71,51 @@ void test('lintian finds no error', { skip: !hasPrograms(['lintian']) && 'no lin
   assert.doesNotMatch(report, /^E: /m);
 });
 
-void test('a package is installed, started, upgraded, removed and purged', { skip }, async (t) => {
-  const { root, enter, install } = prepare(t);
-  install('/first.deb');
-  assert.deepEqual(versionsIn(root), [version]);
-  assert.match(enter('id', 'ramal'), /\(ramal\)/);
-  const mode = (path) => (statSync(join(root, path)).mode & 0o777).toString(8);
-  assert.deepEqual([mode('/var/lib/ramal'), mode(CONFIGURATION)], ['700', '640']);
+for (const suite of SUITES)
+  void test(
+    `a package is installed, upgraded, rolled back, removed and purged: ${suite}`,
+    { skip },
+    async (t) => {
+      const { root, enter, install } = prepare(t, { suite });
+      install('/first.deb');
+      assert.deepEqual(versionsIn(root), [version]);
+      assert.match(enter('id', 'ramal'), /\(ramal\)/);
+      const mode = (path) => (statSync(join(root, path)).mode & 0o777).toString(8);
+      assert.deepEqual([mode('/var/lib/ramal'), mode(CONFIGURATION)], ['700', '640']);
 
-  const port = await freePort();
-  writeFileSync(join(root, CONFIGURATION), `RAMAL_DATA=/var/lib/ramal\nPORT=${port}\n`);
-  const server = start(t, 'chroot', [root, ...serviceProgram(root)]);
-  await waitUntilReady(port, { server });
-  await stopServers(`${INSTALLED}/versions/${version}`);
-  await server.ended;
+      const port = await freePort();
+      writeFileSync(join(root, CONFIGURATION), `RAMAL_DATA=/var/lib/ramal\nPORT=${port}\n`);
+      const server = start(t, 'chroot', [root, ...serviceProgram(root)]);
+      await waitUntilReady(port, { server });
+      await stopServers(`${INSTALLED}/versions/${version}`);
+      await server.ended;
 
-  install('/next.deb');
-  assert.deepEqual(versionsIn(root), [version, NEXT_VERSION]);
-  assert.match(readFileSync(join(root, CONFIGURATION), 'utf8'), new RegExp(`PORT=${port}`));
-  const next = start(t, 'chroot', [root, ...serviceProgram(root)]);
-  await waitUntilReady(port, { server: next });
-  assert.match(enter('ramal', 'admin', 'reset', 'admin'), /senha de admin/);
-  await stopServers(`${INSTALLED}/versions/${NEXT_VERSION}`);
-  await next.ended;
+      install('/next.deb');
+      assert.deepEqual(versionsIn(root), [version, NEXT_VERSION]);
+      assert.match(readFileSync(join(root, CONFIGURATION), 'utf8'), new RegExp(`PORT=${port}`));
+      const next = start(t, 'chroot', [root, ...serviceProgram(root)]);
+      await waitUntilReady(port, { server: next });
+      assert.match(enter('ramal', 'admin', 'reset', 'admin'), /senha de admin/);
+      await stopServers(`${INSTALLED}/versions/${NEXT_VERSION}`);
+      await next.ended;
 
-  enter('apt-get', 'remove', '--yes', 'ramal');
-  assert.equal(existsSync(join(root, INSTALLED)), false);
-  assert.ok(existsSync(join(root, CONFIGURATION)));
-  enter('apt-get', 'purge', '--yes', 'ramal');
-  assert.equal(existsSync(join(root, CONFIGURATION)), false);
-  assert.ok(existsSync(join(root, 'var/lib/ramal/postgres')), 'customers keep their data');
-});
+      assert.match(enter('ramal', 'rollback', '--yes', '--no-start'), /volta com a cópia/);
+      install('/first.deb');
+      const former = start(t, 'chroot', [root, ...serviceProgram(root)]);
+      await waitUntilReady(port, { server: former });
+      const { version: served } = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
+      assert.equal(served, version);
+      await stopServers(`${INSTALLED}/versions/${version}`);
+      await former.ended;
+
+      enter('apt-get', 'remove', '--yes', 'ramal');
+      assert.equal(existsSync(join(root, INSTALLED)), false);
+      assert.ok(existsSync(join(root, CONFIGURATION)));
+      enter('apt-get', 'purge', '--yes', 'ramal');
+      assert.equal(existsSync(join(root, CONFIGURATION)), false);
+      assert.ok(existsSync(join(root, 'var/lib/ramal/postgres')), 'customers keep their data');
+    },
+  );
 
 /** Returns the program of the unit with its account, as systemd starts it. */
 function serviceProgram(root) {
