@@ -31,7 +31,7 @@ interface Shop {
 }
 
 const START_MS = 360_000;
-const MOST_TAPS = 5;
+const MAX_TAPS = 5;
 
 const test = base.extend<object, { shop: Shop }>({
   shop: [
@@ -133,7 +133,7 @@ test('a customer renews automatically after at most five taps', async ({ browser
   await tap(page.getByRole('button', { name: 'Pagar e autorizar com Pix' }));
   await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
   await tap(page.getByRole('button', { name: 'Copiar código Pix' }));
-  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+  expect(taps).toBeLessThanOrEqual(MAX_TAPS);
   await expectAccessible(page);
   payCode(asaas, newestAuthorization(asaas));
   await expect(page.getByText('e renova sozinho todo mês')).toBeVisible({ timeout: 60_000 });

@@ -23,7 +23,7 @@ import { spawnServer, startServer } from '../server.ts';
 const CALLS_A_SECOND = 100;
 /** Duration of the load in ms before the upgrade, and again after it. */
 const MARGIN_MS = 3_000;
-const LONGEST_MS = 30 * 60_000;
+const MAX_MS = 30 * 60_000;
 const ENV = { RAMAL_CAPTCHA: 'off', RAMAL_MAX_REQUESTS: '0' };
 
 export async function measureUpgrade(options: BenchOptions, root: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function measureUpgrade(options: BenchOptions, root: string): Promi
 }
 
 async function waitUntilServed(port: number): Promise<void> {
-  for (const deadline = performance.now() + LONGEST_MS; performance.now() < deadline;) {
+  for (const deadline = performance.now() + MAX_MS; performance.now() < deadline;) {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     const ready = (await response?.json().catch(() => ({}))) as { version?: string } | undefined;
     if (ready?.version === version) return;
@@ -73,7 +73,7 @@ function startLoad(fixture: Fixture) {
   const { send, close } = connect([fixture.port], 64);
   const round = runArrivals(
     CALLS_A_SECOND,
-    LONGEST_MS / 1000,
+    MAX_MS / 1000,
     (number) => call(fixture, send, number),
     controller.signal,
   );

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { streamKinds } from './catalogue.ts';
-import { LONGEST_HEADERS, MOST_HEADERS, parseHeaderLines } from './source-headers.ts';
+import { MAX_HEADERS_LENGTH, MAX_HEADERS, parseHeaderLines } from './source-headers.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text, webAddress } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
@@ -13,7 +13,7 @@ const admins = { profiles: ['admin'] } as const;
 const messageAnswer = z.object({ message: z.string() });
 
 export const MAX_LIST_BYTES = 64 * 1024 * 1024;
-export const MOST_ENTRIES = 200_000;
+export const MAX_ENTRIES = 200_000;
 
 /** Result for each entry in a preview. A `refused` entry has a reason and is never imported. */
 export const entryResults = ['new', 'changed', 'gone', 'same', 'refused'] as const;
@@ -77,13 +77,13 @@ const wrongLine = (line: string): string =>
   `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${line.slice(0, 60)}`;
 
 /** Request headers, one `Name: value` per line. */
-export const headerLines = text('Cabeçalhos', LONGEST_HEADERS).superRefine((value, issues) => {
+export const headerLines = text('Cabeçalhos', MAX_HEADERS_LENGTH).superRefine((value, issues) => {
   const { headers, wrong } = parseHeaderLines(value);
   if (wrong !== undefined) issues.addIssue({ code: 'custom', message: wrongLine(wrong) });
-  else if (Object.keys(headers).length > MOST_HEADERS)
+  else if (Object.keys(headers).length > MAX_HEADERS)
     issues.addIssue({
       code: 'custom',
-      message: `Escreva no máximo ${MOST_HEADERS} cabeçalhos.`,
+      message: `Escreva no máximo ${MAX_HEADERS} cabeçalhos.`,
     });
 });
 

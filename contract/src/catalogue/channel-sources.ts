@@ -12,7 +12,7 @@ import { headerLines } from './catalogue-lists.ts';
 const admins = { profiles: ['admin'] } as const;
 
 /** Maximum number of sources of one channel. */
-export const MOST_CHANNEL_SOURCES = 10;
+export const MAX_CHANNEL_SOURCES = 10;
 
 /**
  * States of a source. `ok`: the source works. `problem`: its last check failed. `returning`: it
@@ -155,7 +155,7 @@ export const editChannelSources = endpoint({
   access: admins,
   params: idParam,
   body: z.object({
-    sources: z.array(sourceBody).min(1).max(MOST_CHANNEL_SOURCES).meta({ title: 'Fontes' }),
+    sources: z.array(sourceBody).min(1).max(MAX_CHANNEL_SOURCES).meta({ title: 'Fontes' }),
   }),
   answer: channelSources.extend({ message: z.string() }),
   errors: ['stream_not_found'],

@@ -15,8 +15,8 @@ const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
 const OWN =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|range|if-.+|content-.+|accept-encoding|proxy-.+|sec-.+|x-forwarded-.+|forwarded|via)$/;
 
-export const MOST_HEADERS = 10;
-export const LONGEST_HEADERS = 1000;
+export const MAX_HEADERS = 10;
+export const MAX_HEADERS_LENGTH = 1000;
 
 export const isHeaderName = (name: string): boolean => NAME.test(name) && !OWN.test(name);
 

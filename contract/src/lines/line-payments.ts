@@ -18,10 +18,10 @@ export const paidFilter = described(
   'received traz as que pagaram neste mês. Traz vencidas e não vencidas; combine com expired.',
 );
 
-const MOST_CENTS = 10_000_000;
+const MAX_CENTS = 10_000_000;
 
 /** Price in cents that a customer pays for a period. */
-export const customerPrice = whole('Preço', 1, MOST_CENTS);
+export const customerPrice = whole('Preço', 1, MAX_CENTS);
 
 export const setLinePrice = endpoint({
   name: 'set-line-price',

@@ -13,7 +13,7 @@ import { noticeChannels, noticeKinds } from '../rules/notices.ts';
 const everybody = { profiles } as const;
 
 /** Maximum number of listed notices. The screens of older unread notices count them. */
-export const MOST_NOTICES = 50;
+export const MAX_NOTICES = 50;
 
 export const notice = z.object({
   id: z.int(),

@@ -24,7 +24,7 @@ export const costKindLabels: Readonly<Record<CostKind, string>> = {
   other: 'Outro',
 };
 
-const MOST_CENTS = 100_000_000;
+const MAX_CENTS = 100_000_000;
 
 const cost = z.object({
   /** Id of an entered cost. Null for a cost that Ramal computes. */
@@ -71,7 +71,7 @@ export const listCosts = endpoint({
 const fields = {
   name: text('Nome', 60),
   kind: z.enum(enteredCostKinds).meta({ title: 'Tipo' }),
-  cents: whole('Valor', 1, MOST_CENTS),
+  cents: whole('Valor', 1, MAX_CENTS),
   platform: z.enum(platformKeys).optional().meta({ title: 'Vale para' }),
 };
 

@@ -12,7 +12,7 @@ export const month = (label: string) =>
   z.string().regex(monthText).meta({ title: label, example: '2026-11' });
 
 /** Number of months that a reader can select: the current month and the closed months before it. */
-export const MOST_MONTHS = 24;
+export const MAX_MONTHS = 24;
 
 /** Period of the figures: the last 30 days, or a calendar month. */
 export const periodField = described(

@@ -28,7 +28,7 @@ import classes from './use-palette-results.module.css';
 /** Minimum number of characters; shorter texts would match everything. */
 const MIN_SEARCH_LENGTH = 2;
 const MAX_PAGES = 6;
-const MOST_RESELLERS = 4;
+const MAX_RESELLERS = 4;
 
 /** Counts characters as the server does: an emoji is one character. */
 const signsOf = (text: string): number => Array.from(text).length;
@@ -206,7 +206,7 @@ const resellerGroup = (
   { act, go }: RowActs,
 ): Group => ({
   title: 'Revendas',
-  offers: resellers.slice(0, MOST_RESELLERS).map((reseller) => {
+  offers: resellers.slice(0, MAX_RESELLERS).map((reseller) => {
     const { id, username, path } = reseller;
     const search = { search: username, ...amongSiblings(path) };
     const credit: KeyAct = {

@@ -8,7 +8,7 @@ import { type BarShapeProps, Rectangle } from 'recharts';
 import type { Chart } from './report-months.ts';
 
 const HEIGHT = 220;
-const MOST_WIDTH = 34;
+const MAX_WIDTH = 34;
 
 interface MonthBarsProps {
   readonly chart: Pick<Chart, 'rows' | 'series' | 'stacked' | 'format'>;
@@ -22,7 +22,7 @@ interface MonthBarsProps {
 export function MonthBars({
   chart,
   height = HEIGHT,
-  barWidth = MOST_WIDTH,
+  barWidth = MAX_WIDTH,
   hasAxis = true,
 }: MonthBarsProps) {
   return (

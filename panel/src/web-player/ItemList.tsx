@@ -134,14 +134,14 @@ const Chooser = ({ categories, category, onCategory, search, onSearch }: Chooser
  */
 const failures = new Map<string, number>();
 const deadHosts = new Set<string>();
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 function countFailure(host: string): void {
   const count = (failures.get(host) ?? 0) + 1;
   failures.set(host, count);
-  if (count >= MOST_FAILURES) deadHosts.add(host);
+  if (count >= MAX_FAILURES) deadHosts.add(host);
 }
 
 /** Picture of the list, or its first letter if the picture is missing or fails to load. */

@@ -32,22 +32,22 @@ export interface Entry {
   readonly dropped: readonly string[];
 }
 
-const LONGEST_NAME = 200;
-const LONGEST_ADDRESS = 2000;
+const MAX_NAME_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 2000;
 const WITHOUT_CATEGORY = 'Sem categoria';
 
 export function toEntry(item: PlaylistItem): Entry {
   const attribute = (name: string) => item.attributes.get(name) ?? '';
-  const name = bounded(item.name, LONGEST_NAME) || 'Sem nome';
-  const category = bounded(firstValue(item.group), LONGEST_NAME) || WITHOUT_CATEGORY;
-  const address = bounded(item.address, LONGEST_ADDRESS);
+  const name = bounded(item.name, MAX_NAME_LENGTH) || 'Sem nome';
+  const category = bounded(firstValue(item.group), MAX_NAME_LENGTH) || WITHOUT_CATEGORY;
+  const address = bounded(item.address, MAX_ADDRESS_LENGTH);
   const whole = withSourceHeaders(address, item.headers);
-  const source = whole.length <= LONGEST_ADDRESS ? whole : address;
-  const icon = bounded(attribute('tvg-logo'), LONGEST_ADDRESS + 1);
+  const source = whole.length <= MAX_ADDRESS_LENGTH ? whole : address;
+  const icon = bounded(attribute('tvg-logo'), MAX_ADDRESS_LENGTH + 1);
   const reason = problemOf(item.address);
   const number = Number(/^\d{1,6}$/.exec(attribute('tvg-chno'))?.[0] ?? 0);
   const entryClass = sortOut(source, name, reason === '');
-  const epgChannelId = bounded(firstValue(attribute('tvg-id')), LONGEST_NAME) || null;
+  const epgChannelId = bounded(firstValue(attribute('tvg-id')), MAX_NAME_LENGTH) || null;
   return {
     ...entryClass,
     channelKey:
@@ -111,11 +111,11 @@ function bounded(value: string, most: number): string {
 }
 
 const isAddress = (value: string): boolean =>
-  value.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+  value.length <= MAX_ADDRESS_LENGTH && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 
 function problemOf(address: string): string {
   if (address === '') return 'Não tem endereço.';
-  if (address.length > LONGEST_ADDRESS) return 'O endereço é longo demais.';
+  if (address.length > MAX_ADDRESS_LENGTH) return 'O endereço é longo demais.';
   if (!/^https?:\/\//i.test(address)) return 'O endereço não começa com http:// ou https://.';
   return isAddress(address) ? '' : 'O endereço não é válido.';
 }

@@ -2,7 +2,7 @@
  * Yields the entries of a list in groups while its bytes arrive. Only the current entries are in
  * memory. Throws a readable reason if the file is not a list or is too large.
  */
-import { MAX_LIST_BYTES, MOST_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
+import { MAX_LIST_BYTES, MAX_ENTRIES } from '@ramal/contract/catalogue/catalogue-lists';
 import { SkipCounts } from '../foundation/skip-counts.ts';
 import { unpackedText } from '../foundation/files/unpack.ts';
 import { type Entry, toEntry } from './entry.ts';
@@ -25,9 +25,9 @@ export async function* parseEntries(
   const counted = (entries: Entry[]): Entry[] => {
     count += entries.length;
     for (const { dropped } of entries) for (const reason of dropped) skips.add(reason);
-    if (count > MOST_ENTRIES) {
+    if (count > MAX_ENTRIES) {
       throw new ExplainedFailure(
-        `A lista tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} itens.`,
+        `A lista tem mais de ${MAX_ENTRIES.toLocaleString('pt-BR')} itens.`,
       );
     }
     return entries;

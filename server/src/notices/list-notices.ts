@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { countNotices as countDeclaration } from '@ramal/contract/notices/notice-count';
 import {
   type listNotices as listDeclaration,
-  MOST_NOTICES,
+  MAX_NOTICES,
   type readNotices as readDeclaration,
 } from '@ramal/contract/notices/notices';
 import type { NoticeKind } from '@ramal/contract/rules/notices';
@@ -52,7 +52,7 @@ export async function listNotices(
       select n.id, n.kind, n.title, n.body as text, n.path, n.created_at,
         n.read_at is not null as read
       from notices n where ${isShownTo(actor.id)}
-      order by n.created_at desc, n.id desc limit ${MOST_NOTICES}`),
+      order by n.created_at desc, n.id desc limit ${MAX_NOTICES}`),
     unreadOf(db, actor.id),
   ]);
   return {

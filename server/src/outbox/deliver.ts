@@ -10,7 +10,7 @@ import type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 import { DELIVERY_JOB } from './enqueue.ts';
 import { pauseQueue } from './pauses.ts';
 
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENT = 64;
 const SEND_TIMEOUT_MS = MINUTE_MS;
 /**
  * Duration of a worker's lease on a delivery. Every send is shorter, so an expired lease belongs to
@@ -36,7 +36,7 @@ export async function deliverDue(
   const inFlight = new Set<Promise<void>>();
   let count = 0;
   for (;;) {
-    const claimed = await claim(ctx, kinds, stopping?.aborted ? 0 : MOST_AT_ONCE - inFlight.size);
+    const claimed = await claim(ctx, kinds, stopping?.aborted ? 0 : MAX_CONCURRENT - inFlight.size);
     for (const delivery of claimed) {
       const sending = deliverOne(ctx, kinds, delivery).finally(() => inFlight.delete(sending));
       inFlight.add(sending);

@@ -29,7 +29,7 @@ export function createSignInLine(ctx: AppContext): SignInLine {
   };
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Finds lines by name. Sign-ins of the same moment share one query, because thousands arrive each
@@ -44,7 +44,7 @@ function createFindLine(ctx: AppContext): (username: string) => Promise<PlayingL
   });
   return async (username) => {
     // No line has such a name. PostgreSQL cannot store the character NUL either.
-    if (username.length > LONGEST_NAME || /\p{Cc}/u.test(username)) return undefined;
+    if (username.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(username)) return undefined;
     return read(username);
   };
 }

@@ -31,7 +31,7 @@ import { retryCycle } from './retry-cycle.ts';
 import { BRASILIA, bankDay, nextRequestTime } from './scheme-days.ts';
 import { claimCycle, releaseCycle, sendCycle } from './send-cycle.ts';
 
-const MOST_AT_ONCE = 500;
+const MAX_CONCURRENT = 500;
 const AT_ONCE = 4;
 const CLAIM_MS = 5 * MINUTE_MS;
 /**
@@ -85,7 +85,7 @@ async function claimDue({ db, clock }: AppContext): Promise<number[]> {
           select a.id, a.check_at from ${cyclesFrom} join lines l on l.id = a.line_id
           where ${isLiveCycle} and c.state <> 'removing' and ${isRenewedByHand}
         ) due
-        order by check_at limit ${MOST_AT_ONCE})
+        order by check_at limit ${MAX_CONCURRENT})
       and id in (select id from pix_authorizations where check_at is not null for no key update skip locked)
       returning id`),
   );

@@ -15,7 +15,7 @@ import type { Authorization, Cycle, SkipReason } from './authorizations.sql.ts';
 
 type Entry = HandlerResult<typeof declaration>[number];
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 interface HistoryRow {
   readonly cycleId: number;
@@ -38,7 +38,7 @@ export async function readHistory(
       c.skip_reason, t.state as try_state, t.refusal_code, h.cents, h.paid_at
     from pix_cycles c join charges h on h.id = c.charge_id left join pix_tries t on t.cycle_id = c.id
     where c.authorization_id = ${authorization.id}
-    order by c.due_on desc, c.id desc, t.attempt desc nulls last limit ${MOST_ENTRIES}`);
+    order by c.due_on desc, c.id desc, t.attempt desc nulls last limit ${MAX_ENTRIES}`);
   const first = await db.first<{ cents: number; paidAt: Date | null }>(
     sql`select cents, paid_at from charges where id = ${authorization.firstChargeId}`,
   );
@@ -61,7 +61,7 @@ export async function readHistory(
           },
         ]
       : []),
-  ].slice(0, MOST_ENTRIES);
+  ].slice(0, MAX_ENTRIES);
 }
 
 const plain = (kind: Entry['kind'], on: string, text: string): Entry => ({

@@ -8,14 +8,14 @@ export const BRASILIA = 'America/Sao_Paulo';
 export const bankDay = (at: Date): string => localDay(at, BRASILIA);
 
 /** Bank days that must remain before the due day when an instruction is sent. */
-const FEWEST_BANK_DAYS = 2;
+const MIN_BANK_DAYS = 2;
 
 /** True if the instruction of this due day may be sent now. */
 export const isInWindow = (dueOn: string, now: Date): boolean =>
   daysBetween(bankDay(now), dueOn) <= SENT_DAYS_BEFORE && !isTooLate(dueOn, now);
 
 export const isTooLate = (dueOn: string, now: Date): boolean =>
-  bankDaysBetween(bankDay(now), dueOn) < FEWEST_BANK_DAYS;
+  bankDaysBetween(bankDay(now), dueOn) < MIN_BANK_DAYS;
 
 /** True while only the bank can debit: from 22:00 of the day before until the end of the day. */
 export function isAtBank(dueOn: string, now: Date): boolean {

@@ -199,7 +199,7 @@ const claimTask = (ctx: AppContext, id: number): Promise<ClaimedTask | undefined
  * Maximum number of tasks of one account that run at the same time, so that workers remain
  * available for other accounts.
  */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /**
  * Claims the next task. Accounts alternate: the account with the fewest running tasks comes first,
@@ -219,7 +219,7 @@ const claimNextTask = (
       ), chosen as (
         select t.id from tasks t left join running r on r.account_id = t.account_id
         where (t.state = 'waiting' or (t.state = 'running' and t.beat_at < ${silentSince()}))
-          and coalesce(r.number, 0) < ${MOST_AT_ONCE}
+          and coalesce(r.number, 0) < ${MAX_CONCURRENT}
         order by coalesce(r.number, 0),
           (select max(d.finished_at) from tasks d where d.account_id = t.account_id) nulls first, t.id
         limit 1

@@ -7,9 +7,9 @@ import {
   editChannelSources,
   getChannelSources,
   listChannelSources,
-  MOST_CHANNEL_SOURCES,
+  MAX_CHANNEL_SOURCES,
 } from '@ramal/contract/catalogue/channel-sources';
-import { LONGEST_HEADERS } from '@ramal/contract/catalogue/source-headers';
+import { MAX_HEADERS_LENGTH } from '@ramal/contract/catalogue/source-headers';
 import { IconLink, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
@@ -181,7 +181,7 @@ function SourceTitle({ source, index, now }: SourceTitleProps) {
 
 function NewSource({ form }: { form: SourcesForm }) {
   const { adds, order } = form.values;
-  if (order.length >= MOST_CHANNEL_SOURCES) return null;
+  if (order.length >= MAX_CHANNEL_SOURCES) return null;
   if (!adds)
     return (
       <Group>
@@ -216,7 +216,7 @@ function NewSource({ form }: { form: SourcesForm }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LONGEST_HEADERS}
+        maxLength={MAX_HEADERS_LENGTH}
         rows={2}
         placeholder="User-Agent: VLC/3.0.20"
         {...form.field('headers')}

@@ -6,7 +6,7 @@ import {
 } from '@ramal/contract/catalogue/catalogue-lists';
 import { Switch } from '@mantine/core';
 import { createGuide, editGuide, listGuides } from '@ramal/contract/catalogue/guides';
-import { LONGEST_HEADERS } from '@ramal/contract/catalogue/source-headers';
+import { MAX_HEADERS_LENGTH } from '@ramal/contract/catalogue/source-headers';
 import type { Icon } from '@tabler/icons-react';
 import { IconCalendarTime, IconLink, IconListDetails } from '@tabler/icons-react';
 import { TextField } from '../../ui/form/fields/fields.tsx';
@@ -145,7 +145,7 @@ const ListOptions = ({ form }: { form: Form<SourceValues> }) => (
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={LONGEST_HEADERS}
+      maxLength={MAX_HEADERS_LENGTH}
       rows={3}
       placeholder={'User-Agent: VLC/3.0.20\nReferer: https://provedor.exemplo/'}
       hint="Vão nos pedidos à lista e às fontes que não têm os seus; valem na próxima importação"

@@ -22,10 +22,10 @@ export type CohortMeasure = 'customers' | 'money';
  * Minimum size of a cohort for a coloured cell. A smaller cohort shows the share with its count,
  * without a background colour.
  */
-const FEWEST_CUSTOMERS = 5;
+const MIN_CUSTOMERS = 5;
 
 export const hasFewCustomers = ({ customers }: Pick<Cohort, 'customers'>): boolean =>
-  customers < FEWEST_CUSTOMERS;
+  customers < MIN_CUSTOMERS;
 
 export const cellShare = (cohort: Cohort, cell: CohortCell, measure: CohortMeasure): Share =>
   measure === 'money'

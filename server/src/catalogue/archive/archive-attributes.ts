@@ -16,7 +16,7 @@ type Attribute = (name: string) => string;
 
 /** Number of days of an archive if the list does not contain the number. */
 const USUAL_DAYS = 7;
-const LONGEST_ADDRESS = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 /**
  * Reads the archive of an entry. Returns undefined if the entry has no archive, or if this player
@@ -28,7 +28,7 @@ export function readListedArchive(attribute: Attribute, source: string): ListedA
   if (days === 0 || mode === '0' || !URL.canParse(source)) return undefined;
   const kind = kindOf(mode, source, attribute('catchup-source'));
   const address = addressOf(mode, kind, source, attribute('catchup-source'));
-  if (kind === undefined || address === undefined || address.length > LONGEST_ADDRESS)
+  if (kind === undefined || address === undefined || address.length > MAX_ADDRESS_LENGTH)
     return undefined;
   return {
     kind,

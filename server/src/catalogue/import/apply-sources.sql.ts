@@ -2,7 +2,7 @@
  * Writes the additional sources of channels that a list contains. Sources that an admin added do
  * not change.
  */
-import { MOST_CHANNEL_SOURCES } from '@ramal/contract/catalogue/channel-sources';
+import { MAX_CHANNEL_SOURCES } from '@ramal/contract/catalogue/channel-sources';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Batch } from './apply.sql.ts';
 
@@ -30,7 +30,7 @@ export const insertFurtherSources = ({ importId, positions }: Batch, listId: num
       and not exists (select from channel_sources x
         where x.stream_id = s.id and md5(x.address) = md5(e.source))
   ) further
-  where size <= ${MOST_CHANNEL_SOURCES}
+  where size <= ${MAX_CHANNEL_SOURCES}
   on conflict do nothing`;
 
 /** Deletes imported sources that the list no longer contains. */

@@ -210,7 +210,7 @@ const lock = async (tx: Tx, importId: number): Promise<{ listId: number }> =>
   refuse('import_not_found');
 
 /**
- * Sort keys. An import has at most 200,000 entries (MOST_ENTRIES), and a sort needs memory only for
+ * Sort keys. An import has at most 200,000 entries (MAX_ENTRIES), and a sort needs memory only for
  * the 10,000 that pages can show. Kinds are sorted by their labels: Canal, Episódio, Filme.
  */
 const entryKey: Record<ImportEntrySort, Sql> = {

@@ -6,7 +6,7 @@
 import {
   isHeaderName,
   isHeaderValue,
-  MOST_HEADERS,
+  MAX_HEADERS,
   type SourceHeaders,
 } from '@ramal/contract/catalogue/source-headers';
 
@@ -179,7 +179,7 @@ function readPairs(
     const header = toHeader(name.trim().toLowerCase());
     const value = decoded(rest.join('=').trim());
     const isRoomLeft =
-      header !== undefined && (header in headers || Object.keys(headers).length < MOST_HEADERS);
+      header !== undefined && (header in headers || Object.keys(headers).length < MAX_HEADERS);
     if (header !== undefined && isRoomLeft && isHeaderValue(value)) headers[header] ??= value;
     else dropped.push(PLAYER_OPTION);
   }

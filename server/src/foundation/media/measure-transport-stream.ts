@@ -35,7 +35,7 @@ const SIZED: readonly string[] = ['H.264', 'H.265', 'MPEG-2'] satisfies VideoFor
  * Minimum distance of two clock references from which the bit rate is calculated. A shorter
  * distance gives no reliable rate.
  */
-const SHORTEST_TICKS = 45_000;
+const MIN_TICKS = 45_000;
 
 interface Meter {
   add(part: Buffer): void;
@@ -94,11 +94,11 @@ export function createStreamMeter(): Meter {
       }
     },
     get isComplete() {
-      return (video !== '' ? size !== undefined : audio !== '') && elapsed() > 4 * SHORTEST_TICKS;
+      return (video !== '' ? size !== undefined : audio !== '') && elapsed() > 4 * MIN_TICKS;
     },
     measure: () => {
       const ticks = elapsed();
-      const isRated = ticks >= SHORTEST_TICKS && ticks < WRAP_TICKS / 2;
+      const isRated = ticks >= MIN_TICKS && ticks < WRAP_TICKS / 2;
       const rate = isRated ? ((last!.bytes - first!.bytes) * 8 * 90_000) / ticks : undefined;
       return { video, audio, size, bitsPerSecond: rate && Math.round(rate) };
     },

@@ -6,7 +6,7 @@
 import {
   isHeaderName,
   isHeaderValue,
-  MOST_HEADERS,
+  MAX_HEADERS,
   type SourceHeaders,
 } from '@ramal/contract/catalogue/source-headers';
 import {
@@ -56,7 +56,7 @@ function headersIn(address: string): SourceHeaders {
   return Object.fromEntries(
     fields
       .filter(([name, value]) => isHeaderName(name) && isHeaderValue(value))
-      .slice(0, MOST_HEADERS),
+      .slice(0, MAX_HEADERS),
   );
 }
 

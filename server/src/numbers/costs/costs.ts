@@ -18,7 +18,7 @@ import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { sumMoney } from '../roll-up/sum-accounts.ts';
 
-const MOST_COSTS = 500;
+const MAX_COSTS = 500;
 
 interface Cost {
   readonly id: number;
@@ -48,7 +48,7 @@ export async function createCost(
     const { count } = (await tx.first<{ count: number }>(
       sql`select count(*) from costs where account_id = ${actor.id}`,
     ))!;
-    if (count >= MOST_COSTS) refuse('costs_too_many', { values: { most: MOST_COSTS } });
+    if (count >= MAX_COSTS) refuse('costs_too_many', { values: { most: MAX_COSTS } });
     const row = await tx.first<{ id: number }>(
       insertCost(actor.id, {
         name,

@@ -18,7 +18,7 @@ export interface Trial {
   readonly convertedAt: Date | null;
 }
 
-const LONGEST_DEVICE = 60;
+const MAX_DEVICE_LENGTH = 60;
 
 /** Derives the test; undefined for a line that did not begin as a test. */
 export function deriveTrial(facts: LineFacts): Trial | undefined {
@@ -36,7 +36,7 @@ export function deriveTrial(facts: LineFacts): Trial | undefined {
     platform: facts.platform,
     origin: findOrigin(facts),
     hours,
-    device: (created?.device ?? '').slice(0, LONGEST_DEVICE),
+    device: (created?.device ?? '').slice(0, MAX_DEVICE_LENGTH),
     giverId: created?.actorId ?? null,
     startedAt,
     endedAt: convertedAt && convertedAt < due ? convertedAt : due,

@@ -109,7 +109,7 @@ async function readResellers(
   const rows = await db.many<ResellerFlow>(sql`
     with child as (
       select id, username from accounts
-      where parent_id = ${actor.id} and deleted_at is null order by id limit ${MOST_RESELLERS}
+      where parent_id = ${actor.id} and deleted_at is null order by id limit ${MAX_RESELLERS}
     )
     select c.id as reseller_id, c.username, f.period, f.kind, f.reason, f.from_platform, f.from_plan, f.to_platform,
       f.to_plan, f.origin, f.lines::int as lines, 0 as from_cents, 0 as to_cents, 0 as without_payment,
@@ -136,4 +136,4 @@ async function readResellers(
 }
 
 /** Maximum number of listed resellers; the list of resellers shows more. */
-const MOST_RESELLERS = 500;
+const MAX_RESELLERS = 500;

@@ -11,7 +11,7 @@ import type { TrialCount } from './sums.sql.ts';
 type Query = Call<typeof declaration>['query'];
 
 /** Minimum number of tests for a rate, because a rate of fewer tests is not reliable. */
-const FEWEST_TRIALS = 10;
+const MIN_TRIALS = 10;
 
 export async function readTrials(
   ctx: ReadingContext,
@@ -31,7 +31,7 @@ export async function readTrials(
       label: groupLabel(list[0]!, query.by),
       trials: count,
       converted,
-      conversion: count < FEWEST_TRIALS ? null : toRate(converted, count),
+      conversion: count < MIN_TRIALS ? null : toRate(converted, count),
     };
   });
   return {

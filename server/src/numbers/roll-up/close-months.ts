@@ -3,7 +3,7 @@
  * are rows of the month in which they happen.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
-import { MOST_MONTHS } from '@ramal/contract/numbers/filters';
+import { MAX_MONTHS } from '@ramal/contract/numbers/filters';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { startOfDay, startOfMonth } from '../../foundation/clock.ts';
 import { LONG_TIMEOUT } from '../../foundation/database.ts';
@@ -28,7 +28,7 @@ export async function findMonthsToClose({ db, clock }: Context): Promise<FigureM
   const current = startOfMonth(now, timeZone);
   const last = await db.first<{ month: string | null }>(lastClosedMonth);
   const first = (await db.first<{ at: Date | null }>(firstFact))?.at ?? now;
-  const oldest = monthsBefore(current, MOST_MONTHS, timeZone);
+  const oldest = monthsBefore(current, MAX_MONTHS, timeZone);
   const start = last?.month
     ? wholeMonth(startOfDay(last.month, timeZone), timeZone).end
     : startOfMonth(first < oldest ? oldest : first, timeZone);

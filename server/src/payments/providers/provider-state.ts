@@ -208,7 +208,7 @@ function usesOf(ctx: AppContext, account: PaymentAccount, counts: UseCounts): St
   ];
 }
 
-const MOST_NOTICES = 100;
+const MAX_NOTICES = 100;
 
 export async function listPaymentNotices(
   { db }: AppContext,
@@ -217,6 +217,6 @@ export async function listPaymentNotices(
   type Row = Omit<HandlerResult<typeof noticesDeclaration>[number], 'atTimestamp'>;
   const rows = await db.many<Row & { readonly receivedAt: Date }>(sql`
     select provider, event, outcome, received_at from payment_notices
-    where account_id = ${actor.id} order by id desc limit ${MOST_NOTICES}`);
+    where account_id = ${actor.id} order by id desc limit ${MAX_NOTICES}`);
   return rows.map(({ receivedAt, ...row }) => ({ ...row, atTimestamp: unixSeconds(receivedAt) }));
 }

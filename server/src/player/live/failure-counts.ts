@@ -1,7 +1,7 @@
 /** Counts the successive failures of each source, both of segments and of playlists. */
 
 /** Failures after which a channel moves to its next source. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const FAILURES_WITHIN_MS = 60_000;
 
 export interface FailureCounts {
@@ -19,7 +19,7 @@ export function createFailureCounts(): FailureCounts {
       if (!isFailure) return false;
       const isRecent = before !== undefined && nowMs - before.sinceMs < FAILURES_WITHIN_MS;
       const count = isRecent ? before.count + 1 : 1;
-      if (count >= MOST_FAILURES) return true;
+      if (count >= MAX_FAILURES) return true;
       counts.set(key, { count, sinceMs: isRecent ? before.sinceMs : nowMs });
       return false;
     },

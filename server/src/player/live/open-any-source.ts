@@ -11,7 +11,7 @@ interface Sources<Opened> {
 }
 
 /** Maximum number of attempts for one request, over all sources. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 /** A request that took longer than this is not repeated at the same source. */
 const SLOW_MS = 2_000;
 /** A little more than the time for which a failed playlist is cached. */
@@ -22,7 +22,7 @@ export function createOpenAnySource<Opened>({ open, hasOther, note, next }: Sour
   return async (streamId: number, firstUrl: string): Promise<Opened | undefined> => {
     let url = firstUrl;
     let isAgain = false;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const startedMs = performance.now();
       try {
         return await open(streamId, url);

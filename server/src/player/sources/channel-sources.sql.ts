@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 /** Successful checks in a row after which a source that failed counts as recovered. */
 export const PROOFS_NEEDED = 3;
-const LONGEST_HOLD_MINUTES = 15;
+const MAX_HOLD_MINUTES = 15;
 
 /** SQL expression: address of the source that a player receives for stream `s`. */
 export const activeAddress = sql`coalesce(
@@ -37,7 +37,7 @@ export const checkedColumns = ({ now, problem }: NewState): Sql => sql`
   fell_at = case when ${problem} <> '' and x.problem = '' then ${now} else x.fell_at end,
   hold_minutes = case when ${problem} = '' or x.problem <> '' then x.hold_minutes
     when x.fell_at > ${now}::timestamptz - interval '1 hour'
-      then least(x.hold_minutes * 2, ${LONGEST_HOLD_MINUTES})
+      then least(x.hold_minutes * 2, ${MAX_HOLD_MINUTES})
     else greatest(x.hold_minutes / 2, 1) end`;
 
 /** Locks the streams in the order of their ids, so that two processes cannot deadlock. */

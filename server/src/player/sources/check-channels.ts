@@ -18,7 +18,7 @@ const FRESH_MS = 50 * MINUTE_MS;
  * Maximum duration of a run, so that it ends before the next one. The next run begins with the
  * sources that were not checked.
  */
-const LONGEST_RUN_MS = 50 * MINUTE_MS;
+const MAX_RUN_MS = 50 * MINUTE_MS;
 /** Maximum number of channel names in a log entry. */
 const NAMES_IN_LOG = 5;
 
@@ -50,7 +50,7 @@ export async function checkChannels(ctx: AppContext): Promise<{ stopped: number;
   const before = new Date(startedMs - FRESH_MS);
   const stopped: string[] = [];
   const recovered: string[] = [];
-  while (ctx.clock.now().getTime() - startedMs < LONGEST_RUN_MS) {
+  while (ctx.clock.now().getTime() - startedMs < MAX_RUN_MS) {
     const rows = await ctx.db.many<SourceRow>(dueSources(before));
     if (rows.length === 0) break;
     const ids = [...new Set(rows.map(({ streamId }) => streamId))];

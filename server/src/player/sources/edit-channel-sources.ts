@@ -18,7 +18,7 @@ import { switchSources } from './store-measures.ts';
 
 type SourceBody = Call<typeof editing>['body']['sources'][number];
 
-const LONGEST_ADDRESS = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 export async function changeChannelSources(
   ctx: AppContext,
@@ -64,7 +64,7 @@ function mergeSources(
       return refuseField(index, 'id', 'Esta fonte não existe mais. Abra as fontes de novo.');
     const address = row?.address ?? addressOf(body);
     if (address === '') return refuseField(index, 'address', 'Informe o endereço da fonte.');
-    if (address.length > LONGEST_ADDRESS)
+    if (address.length > MAX_ADDRESS_LENGTH)
       return refuseField(index, 'address', 'O endereço com os cabeçalhos é longo demais.');
     if (seen.has(address))
       return refuseField(index, row ? 'id' : 'address', 'Esta fonte já está na lista.');

@@ -24,7 +24,7 @@ export interface SourceMeasure extends StreamMeasure {
   readonly firstByteMs: number | undefined;
 }
 
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 const MAX_PLAYLIST_BYTES = 1024 * 1024;
 const MAX_STREAM_BYTES = 3 * 1024 * 1024;
 /** Time for which a continuous stream is read, so that its rate is known. */
@@ -33,7 +33,7 @@ const READ_FOR_MS = 3_000;
 const nothing: StreamMeasure = { video: '', audio: '', size: undefined, bitsPerSecond: undefined };
 
 export async function measureSource(ctx: AppContext, address: string): Promise<SourceMeasure> {
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.timeout(MAX_MS);
   let measure = nothing;
   let firstByteMs: number | undefined;
   const problem = await openAndUse(ctx, address, { signal, rangeBytes: 0 }, async (source) => {

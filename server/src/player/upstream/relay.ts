@@ -40,7 +40,7 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** Number of attempts before the first viewers get an error. */
 const FIRST_TRIES = 2;
 /** A source that ends its stream this often within a minute counts as failed. */
-const MOST_ENDS = 3;
+const MAX_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 const MAX_RECENT_BYTES = 8 * 1024 * 1024;
 
@@ -116,7 +116,7 @@ class ChannelRelay implements Relay {
         if (signal.aborted) return;
         this.#channel.failed(error);
         failures += 1;
-        if (!isSilent) ends = [...ends, performance.now()].slice(-MOST_ENDS);
+        if (!isSilent) ends = [...ends, performance.now()].slice(-MAX_ENDS);
         isSilent = true;
         if (failures >= FIRST_TRIES || endsOften(ends)) {
           if (await this.#channel.next?.(error)) {
@@ -152,7 +152,7 @@ class ChannelRelay implements Relay {
 }
 
 const endsOften = (ends: readonly number[]): boolean =>
-  ends.length === MOST_ENDS && ends.at(-1)! - ends[0]! < ENDS_WITHIN_MS;
+  ends.length === MAX_ENDS && ends.at(-1)! - ends[0]! < ENDS_WITHIN_MS;
 
 /** Part of the stream since its newest entry point, with which the next viewer begins. */
 class RecentPackets {
