@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { SetupError, explain } from './run.mjs';
 
-// OPS-06: failures of a start are explained to the operator.
 it.each([
   ['EACCES', { path: '/srv/ramal/.setup' }, 'não pode gravar em /srv/ramal/.setup'],
   ['ENOSPC', { path: '/srv/ramal/node_modules' }, 'O disco está cheio em /srv/ramal/node_modules'],

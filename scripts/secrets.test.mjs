@@ -1,4 +1,4 @@
-/** Neither the repository nor the built panel contains a secret (check 30). */
+/** Tests that neither the repository nor the built panel contains a secret. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

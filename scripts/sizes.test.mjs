@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { checkSizes, MAX_FILES, MAX_LINES, readSizes } from './sizes.mjs';
 
-// LOOK-05: no file and no folder exceeds its limit.
 it('files and folders of every workspace keep their limits', () => {
   const sizes = readSizes();
   for (const workspace of ['contract', 'server', 'panel', 'portal', 'packages', 'scripts'])

@@ -49,7 +49,6 @@ it.each([
   expect(arrangingRules([{ name: 'a.module.css', text }])).toEqual(rules);
 });
 
-// LOOK-05: style sheets are next to their components.
 it.each(pages)('a style sheet of the %s is a CSS module or intentionally global', (_name, page) => {
   const others = page.sheets
     .map(({ name }) => name)

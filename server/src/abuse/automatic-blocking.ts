@@ -1,6 +1,6 @@
 /**
  * Reads and changes the setting «automatic blocking». If it is on, a line is blocked as soon as
- * sharing is detected. Lines that were suspect before it was turned on are not blocked.
+ * sharing is detected. A line that is suspect already is blocked when sharing is detected again.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

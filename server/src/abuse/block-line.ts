@@ -1,7 +1,6 @@
 /**
- * Blocks a line for abuse. The line stops playing within seconds, until its owner or an admin
- * unblocks it. An admin can block a line. The detection blocks lines too if automatic blocking is
- * on. Source: Q-SUSPECT, T-14.
+ * Blocks a line for abuse: by an admin, or by the detection if automatic blocking is on. The line
+ * stops playing within seconds, until its owner or an admin unblocks it. Source: Q-SUSPECT, T-14.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';

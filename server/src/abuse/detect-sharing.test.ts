@@ -279,8 +279,8 @@ describe('honest use', () => {
 
 describe('a block with players from other blocks', () => {
   /**
-   * Makes the detection learn that the address block belongs to a mobile network. Phones of other lines first watch at home,
-   * and then from two addresses of the block.
+   * Makes the detection learn that the address block belongs to a mobile network. Phones of other
+   * lines first watch at home, and then from two addresses of the block.
    */
   const learn = async () => {
     for (let n = 1; n <= 5; n += 1)

@@ -55,7 +55,7 @@ export async function findSharingLines(ctx: AppContext): Promise<readonly number
 
 /**
  * Blocks a line. Logs an error instead of throwing it, so that the other lines are still blocked.
- * The next run does not try the failed line again.
+ * The next run tries the failed line again only if it detects the sharing again.
  */
 async function tryToBlock(ctx: AppContext, lineId: number): Promise<void> {
   try {

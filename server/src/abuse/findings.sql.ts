@@ -15,7 +15,7 @@ export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
     and (l.abuse_counts_from is null or l.abuse_counts_from <= f.since)
   order by l.id for no key update of l`;
 
-/** Closes findings older than a day. Later sharing creates a new finding. */
+/** Closes findings that began before this time. Later sharing creates a new finding. */
 export const closeFindingsBeforeCte = (
   before: Date,
   lineIds: readonly number[],
@@ -24,7 +24,7 @@ export const closeFindingsBeforeCte = (
   update abuse_findings set closed_at = ${now}
   where line_id = any(${lineIds}::bigint[]) and closed_at is null and since < ${before}`;
 
-/** Closes the finding of a line after a decision, so that nothing more is added to it. */
+/** Closes the finding of a line after a decision, so that later sharing does not extend it. */
 export const closeFindingsCte = (lineId: number, now: Date): Sql =>
   sql`update abuse_findings set closed_at = ${now} where line_id = ${lineId} and closed_at is null`;
 

@@ -25,8 +25,8 @@ export interface LogContext {
   readonly timeZone: string;
   readonly bouquets: ReadonlyMap<number, string>;
   /**
-   * User names that the reader may see. An admin with another name is shown as «Administração», and
-   * an account as «outra rede».
+   * User names that the reader may see. Any other name is shown as «Administração» for an admin,
+   * and as «outra rede» for other accounts.
    */
   readonly visibleNames: ReadonlySet<string>;
 }

@@ -131,7 +131,7 @@ describe('the sentence of an event', () => {
     expect(text).toBe(`Dados da linha editados: anotação – → ${'a'.repeat(120)}…`);
   });
 
-  // LOOK-02: a sentence must not repeat a name or begin with a small letter.
+  // A sentence must not repeat a name or begin with a small letter.
   it('names the blocked network once and keeps the case of a refusal', () => {
     const after = { reason: 'Atraso', by: 'network', network: 'alheia' };
     expect(say('account-unblocked', null, { ...after, reason: null })).toBe(

@@ -193,7 +193,10 @@ export const readLogRows = (
 const isKnown = (viewer: ReaderAccount): Sql =>
   sql`(e.actor_id is null or ${inTree(viewer, sql`e.actor_id`)})`;
 
-/** SQL condition: the block in this event also blocked the viewer, directly or with its network. */
+/**
+ * SQL condition: the block in this event also applies to the viewer, directly or as a member of the
+ * blocked network.
+ */
 const isBlockedWith = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
     ? sql`e.account_id = ${id}`

@@ -288,7 +288,6 @@ describe('the events of a month', () => {
     expect(await countMatches('alheia')).toBe(0);
   });
 
-  // UI-10: an id is compared as a whole, so that a part of an id matches nothing.
   it('finds events by the exact id of an account and never by a part of it', async () => {
     await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
     const owner = await person(ctx, { parent: seller, username: 'sem-algarismo' });

@@ -162,7 +162,7 @@ describe('the dates of an announcement', () => {
     });
     expect(longer).toMatchObject({ state: 'published', publish_at: body.publish_at });
     expect(await updates()).toContain(body.id);
-    // API-04: a request without an end leaves the end unchanged, and null removes it.
+    // A request without an end leaves the end unchanged, and null removes it.
     expect((await save({ id: body.id, type: 2 })).body.ends_at).toBe(longer.ends_at);
     const { body: endless } = await save({ id: body.id, type: 2, ends_at: null });
     expect([endless.ends_at, endless.timestamp]).toEqual([null, body.timestamp]);

@@ -29,7 +29,7 @@ export const listOwnKeys = async (ctx: AppContext, { id }: Actor) => ({
   data: (await readKeys(ctx, ctx.db, sql`k.account_id = ${id}`)).slice(0, MAX_LISTED),
 });
 
-/** Converts the last day of a key to the end of that day in time. Refuses a day in the past. */
+/** Converts the last day of a key to the time at which that day ends. Refuses a day in the past. */
 export function parseKeyEnd(clock: AppContext['clock'], endsOn: string | undefined): Date | null {
   if (!endsOn) return null;
   const endsAt = endOfDay(startOfDay(endsOn, clock.timeZone), clock.timeZone);

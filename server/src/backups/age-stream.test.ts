@@ -1,6 +1,6 @@
 /**
- * Tests that the age library reads the files of this module, and that this module reads the files
- * of the library. So the format follows the standard.
+ * Compares this module with the age library: each must read the files of the other, because both
+ * follow the same standard.
  */
 import {
   Decrypter,

@@ -262,7 +262,7 @@ describe('npm run restore', () => {
     await writeFile(key, `# created: today\n${identity}\n`);
     const url = await emptyDatabase();
     const name = databases.at(-1)!;
-    // SEC-02: a key file that names no installation accepts no file.
+    // A key file that names no installation accepts no file.
     expect((await restoring(url, [file, '--key', key])).err).toContain('não diz a instalação');
     const signer = `# signature: ${installationSigner(ctx.secrets).publicKey}\n`;
     await writeFile(key, `${signer}${identity}\n`);

@@ -134,7 +134,7 @@ const ACCOUNTS = 'tables/accounts/000001.copy';
 
 describe('an untrusted backup', { timeout: 120_000 }, () => {
   it('is rejected when one byte of any entry changed', async () => {
-    // SEC-02, OPS-11: the manifest and its signature must cover every entry.
+    // The manifest and its signature must cover every entry.
     const names = [...entries.keys()].filter(
       (name) => !name.startsWith('tables/') || name === ACCOUNTS,
     );
@@ -163,13 +163,13 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('is rejected with an entry that its manifest does not list', async () => {
-    // OPS-11: a restore accepts only entries that the manifest lists.
+    // A restore accepts only entries that the manifest lists.
     const more = new Map([['files/extra', Buffer.from('x')], ...entries]);
     expect(await outcomeOf(await pack(more), ownSigners())).toBe('damaged');
   });
 
   it('is rejected without a signature of this installation unless --unsigned is given', async () => {
-    // SEC-02: the forged account would be a second admin.
+    // The forged account would be a second admin.
     const rows = entries.get(ACCOUNTS)!.toString();
     const start = JSON.parse(entries.get(START_ENTRY)!.toString()) as Start;
     const { columns } = start.tables.find(({ name }) => name === 'accounts')!;
@@ -189,7 +189,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('is restored from before signatures only when --unsigned is given', async () => {
-    // SEC-02: only --unsigned may accept a file without a signature.
+    // Only --unsigned may accept a file without a signature.
     const former = new Map(entries);
     former.delete(SIGNATURE_ENTRY);
     const { entries: _, ...manifest } = manifestOf(entries);
@@ -200,7 +200,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('executes no code from a name even when --unsigned is given', async () => {
-    // SEC-02: a name in a forged backup could run a program as the database user.
+    // A name in a forged backup could run a program as the database user.
     const program = path.join(folder, 'ran');
     const injected = `x'||'', 1) where false; copy (select 1) to program 'cat > ${program}'; --`;
     const sequence = forged({}, { [injected]: { last: 1, called: true } });
@@ -217,7 +217,7 @@ describe('an untrusted backup', { timeout: 120_000 }, () => {
   });
 
   it('is restored by a role without superuser', async () => {
-    // SEC-02: a restore without superuser rights limits the damage of a forged backup.
+    // A restore without superuser rights limits the damage of a forged backup.
     const role = `plain_${process.pid}_${Date.now()}`;
     roles.push(role);
     await ctx.owner.query(`create role ${role} login createdb password 'plain'`);

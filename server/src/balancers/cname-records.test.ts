@@ -129,7 +129,7 @@ it('writes the record later if the provider is unavailable', async () => {
   expect(readRecords()).toHaveLength(1);
 });
 
-// ADM-19 (Q-CNAMERECORD): the record at the provider must be deleted with its CNAME.
+// The record at the provider must be deleted with its CNAME.
 describe('deleting a CNAME', () => {
   const remove = async () => {
     const { id } = await create();
@@ -161,7 +161,7 @@ describe('deleting a CNAME', () => {
   });
 });
 
-// ADM-20: if the provider rejected a change, the response must not report a success.
+// If the provider rejected a change, the response must not report a success.
 describe('the message of a changed CNAME', () => {
   const change = async () => {
     const { id } = await create();

@@ -413,9 +413,8 @@ it('exports its rows as a spreadsheet', async () => {
   );
   const sheet = strFromU8(unzipSync(file.body)['xl/worksheets/sheet1.xml']!);
   expect(sheet.match(/<row /g)?.length).toBe(4);
-  // LOOK-02: the file contains the same words as the screen.
+  // The file contains the same words as the screen.
   expect(sheet).toContain(batchParticiple(extending.kind));
-  // LOOK-13: the file contains the name of the customer.
   expect(sheet).toContain('Cliente');
 });
 

@@ -1,4 +1,4 @@
-/** Number of refused rows with the same reason, for previews and results (IN-06). */
+/** Number of refused rows with the same reason, for previews and results. */
 export interface ReasonCount {
   readonly reason: string;
   readonly count: number;

@@ -31,7 +31,9 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Returns only the status, because a wrong pair is answered with status 200 and `auth: 0`. */
+/**
+ * Returns the status of the response. A wrong pair gets status 200 too, with `auth: 0` in the body.
+ */
 const plays = async (username: string, password: string, address: string) => {
   const { statusCode } = await ctx.server.inject({
     url: `/player_api.php?${new URLSearchParams({ username, password })}`,
@@ -59,7 +61,7 @@ async function guessDirectly(address: string, from: number): Promise<void> {
 const listed = async (query: { state?: 'blocked' | 'released' } = { state: 'blocked' }) =>
   (await call(ctx, listBlockedIps, { query }, { token: admin.token })).body.data;
 
-// ADM-04 (Q-BLRECENT): the list must not be empty minutes after an attack.
+// The list must not be empty minutes after an attack.
 it('lists an address with its history for a day after its block or until it is deleted', async () => {
   const ip = '203.0.113.90';
   const as = { token: admin.token };
@@ -221,7 +223,7 @@ it('closes only the panel’s sign-in for an address after eight wrong passwords
   );
   expect([body.total, body.data[0]!.username, body.data[0]!.senha, body.data[0]!.host]).toEqual([
     8,
-    // The name is masked, because no account and no line has it (review finding ADM-09).
+    // The name is masked, because no account and no line has it.
     'a•••7 (7)',
     'e•••4 (10)',
     'painel',
@@ -259,7 +261,7 @@ it('unblocks a deleted address at once here and in another process', async () =>
   );
 });
 
-// API-12: an unreadable address must be reported as an invalid field, not as «not found».
+// An unreadable address must be reported as an invalid field, not as «not found».
 it.each(['não é', '1', '203.0.113.7/99'])('reports «%s» as an invalid field', async (ip) => {
   const refused = await call(ctx, deleteBlockedIp, { body: { ip } }, { token: admin.token });
   expect(refused).toMatchObject({

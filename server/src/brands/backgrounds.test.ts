@@ -79,7 +79,7 @@ it('encodes an upload again, scales it down and serves it with a permanent cache
 
 it('accepts only JPG and PNG by content, up to the maximum number', async () => {
   for (const file of [await drawn('gif'), Buffer.from('<svg/>'), Buffer.from('GIF89a')])
-    // ADM-13: the refusal names the formats that the card offers.
+    // The refusal names the formats that the card offers.
     expect((await send(file)).body).toMatchObject({
       code: 'picture_unreadable',
       message: 'Este arquivo não é uma imagem que se possa abrir. Envie JPG ou PNG.',

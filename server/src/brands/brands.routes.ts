@@ -96,7 +96,7 @@ const harmless = (reply: FastifyReply): FastifyReply =>
 const ICONS_BYTES = 4_000_000;
 
 /**
- * Serves the manifest and the icons that a phone needs to install the panel as an app, without a
+ * Serves the manifest and the icons that a browser needs to install the panel as an app, without a
  * sign-in.
  */
 export function serveInstallable(server: FastifyInstance, ctx: AppContext): void {

@@ -47,7 +47,7 @@ const aurora = {
   id_franchise: 7,
 };
 
-/** Writes the file; the next call reads it. */
+/** Writes the file and moves the clock, so that the next call reads the file. */
 async function write(content: unknown): Promise<void> {
   await writeFile(
     path.join(folder, 'brands.json'),

@@ -98,7 +98,7 @@ it('shows a saved brand at once in this process and after two seconds in the oth
   await second.close();
 });
 
-// API-09: the path of this call changed, and clients may still use the earlier one.
+// The path of this call changed, and clients may still use the earlier one.
 it('accepts a picture at the earlier path too', async () => {
   const { statusCode } = await ctx.server.inject({
     method: 'POST',
@@ -262,7 +262,7 @@ it('rejects an edit if only the hosts changed in the meantime', async () => {
 it('accepts only an existing franchise', async () => {
   expect((await create({ id_franchise: 99 })).body.code).toBe('franchise_not_found');
   const { id } = await created({ id_franchise: 7 });
-  // API-04: a request without the field leaves it unchanged, and null clears it.
+  // A request without the field leaves it unchanged, and null clears it.
   expect((await edit(id)).body.brand.id_franchise).toBe(7);
   expect((await edit(id, { id_franchise: null })).body.brand.id_franchise).toBeNull();
 });

@@ -1,9 +1,9 @@
 /**
  * Finds the brand of a host: one from RAMAL_DATA/brands.json, one that was set on the screen
- * (Q-BRANDS), or the default brand. If both contain the host, the brand from the file is used. Each
- * process reads the file and the table at most every two seconds. If the file is invalid, logs the
- * error and keeps the previous brands. A brand without a background gets the one that an admin
- * selected.
+ * (Q-BRANDS), or the default brand. If the file and the screen both name the host, the brand from
+ * the file is used. Each process reads the file and the table at most every two seconds. If the
+ * file is invalid, logs the error and keeps the previous brands. A brand without a background gets
+ * the one that an admin selected.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -74,7 +74,9 @@ export interface Brands {
 
 type BrandAccount = Pick<Actor, 'idFranchise'>;
 
-/** Returns the same reader for each data folder, so that routes and page see the same brands. */
+/**
+ * Returns the same instance for each configuration, so that routes and pages see the same brands.
+ */
 export const getBrands = oncePer((ctx: AppContext) => ctx.config, openBrands);
 
 /** Normalises a host name: `Painel.Exemplo.com:8080` → `painel.exemplo.com`. */

@@ -16,7 +16,7 @@ export type IconSize = (typeof ICON_SIZES)[number];
 const DEFAULT_ACCENT = '#4350d6';
 const DARK_GROUND = '#0b0c0f';
 const LIGHT_GROUND = '#f6f6f8';
-/** Share of a maskable icon's side that every phone shows. The phone may cut off the rest. */
+/** Share of a maskable icon's side that every device shows. A device may cut off the rest. */
 const SAFE_SHARE = 0.66;
 const MAX_PIXELS = 40_000_000;
 

@@ -105,7 +105,7 @@ const firstValue = (list: string): string =>
  * Replaces control characters, which the database cannot store. Cuts the text to `most` characters.
  */
 function bounded(value: string, most: number): string {
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern must match control characters
   const plain = value.replace(/[\u0000-\u001f\u007f]+/g, ' ');
   return cutText(plain, most).trim();
 }

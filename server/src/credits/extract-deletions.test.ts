@@ -17,7 +17,7 @@ let gone: Person;
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  // The database sets the time of an entry.
+  // The database sets the time of an entry, so the clock of the test must show the current time.
   ctx.clock.set(new Date().toISOString());
   admin = await person(ctx, { profile: 'admin', until: '2099-01-01T00:00:00Z' });
   owner = await person(ctx, { parent: admin, balance: 10_000, until: '2099-01-01T00:00:00Z' });

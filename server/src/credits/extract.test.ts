@@ -135,7 +135,7 @@ it('sums all filtered rows instead of the page and returns the existing months',
   expect(answer.dates).toEqual(['2026-10', '2026-09', '2026-04']);
 });
 
-// LOOK-30: the filter by type is part of the query, so totals and pages contain only that type.
+// The filter by type is part of the query, so totals and pages contain only that type.
 it('returns rows of only the requested type in every scope and order', async () => {
   for (const query of [
     { type: 'Recebido' },

@@ -190,7 +190,7 @@ describe('search and filters', () => {
     ['an amount as money', '130,00', [-20]],
     ['the billed amount', '68,25', [10.5]],
     ['the billed amount with its currency', 'R$ 275,00', [50]],
-    // UI-17: the displayed name of the administration can be searched, although it is not stored.
+    // The displayed name of the administration can be searched, although it is not stored.
     ['the administration', 'administra', [10]],
     ['a unit price', '5,5', [50]],
     ['an unknown text and returns nothing', 'inexistente', []],

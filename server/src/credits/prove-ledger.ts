@@ -1,8 +1,7 @@
 /**
  * Checks the ledger every night. A finished month is proven once: the check stores the balance of
- * each wallet after the month and a digest of its entries. Every night compares the newer entries
- * with the balances. It also compares one month with its digest: the one that was compared longest
- * ago.
+ * each wallet after the month and a digest of its entries. Each check compares the newer entries
+ * with the balances. It also compares the month that was compared longest ago with its digest.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';

@@ -29,7 +29,7 @@ interface UnreturnedPayment {
   readonly amount: number;
 }
 
-/** Returns the payments and reports the returned sum, in hundredths. */
+/** Moves the unreturned payments back to their payers. Returns the sum in hundredths. */
 export async function returnCharges(
   tx: Tx,
   lineId: number,

@@ -82,8 +82,8 @@ export async function readDueLines(
 }
 
 /**
- * Maximum time between a renewal and the due day for which renewals are searched. Nobody renews a
- * line earlier than this.
+ * Maximum time between a renewal and the due day. Renewals that are earlier than this are not
+ * counted.
  */
 const EARLY_MS = 92 * DAY_MS;
 

@@ -109,8 +109,8 @@ describe('the board', () => {
 
 describe('the projection', () => {
   it('projects the rest of the month from the renewals of last month', async () => {
-    // In October, three lines were due, and one of them was not renewed. In November, one was
-    // renewed already, and two are still due.
+    // In October, three lines were due, and two of them were renewed. Both are due again in
+    // November, and another line is due in December.
     const lines = [await due('2026-10-10T12:00:00Z'), await due('2026-10-11T12:00:00Z')];
     await due('2026-10-12T12:00:00Z');
     for (const id of lines) {

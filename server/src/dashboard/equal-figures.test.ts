@@ -212,7 +212,7 @@ const screens = [
   ['the reports of an admin', () => otherAdmin, reportFigures(MONTH)],
 ] as const;
 
-// LOOK-40: each displayed total equals the number of rows in the list that it links to.
+// Each displayed total equals the number of rows in the list that it links to.
 describe.each(screens)('%s', (_screen, viewer, figures) => {
   it.each(figures)('$section: «$label» is the total of its lists', async ({ value, lists }) => {
     const totals = await Promise.all(
@@ -284,7 +284,7 @@ describe('a reseller', () => {
     expect(statement.totals.find(({ type }) => type === 'Consumido')?.amount).toBe(spent);
   });
 
-  // LOOK-40: the totals of the projection link to lists of due lines.
+  // The totals of the projection link to lists of due lines.
   it('sees the same totals in the projection of the month as in its lists', async () => {
     const { projection: p } = (await call(ctx, getDueLines, {}, as(seller))).body;
     const ownerFilter = { reseller_id: 0, due: 'month' };

@@ -1,7 +1,7 @@
 /**
  * Seeds shared lines. In the evening, two households use the one screen of a line and interrupt
  * each other. The viewings run through the same code as those of real players, and the detection
- * finds them. For every second line, an admin has already blocked it.
+ * finds them. An admin has already blocked every second line.
  */
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';

@@ -95,7 +95,6 @@ export const deviceEvent = (
   key: DeviceKey,
 ) => ({ actorId: actor.id, accountId: line.ownerId, lineId: line.id, after: toldKey(key) });
 
-/** Returns the line that a device is bound to. */
 export const deviceLine = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerId });
 
 /**

@@ -77,7 +77,7 @@ it('refuses the download to an account that was blocked in the meantime', async 
   expect((await fetch(url)).status).toBe(200);
 });
 
-// SEC-06: the URL of a download must work only once and only while the session is open.
+// The URL of a download must work only once and only while the session is open.
 it('serves one complete download, and none after its session has ended', async () => {
   const first = await start();
   await work(first.task.id);
@@ -91,7 +91,7 @@ it('serves one complete download, and none after its session has ended', async (
   expect((await fetch(second.url)).body.code).toBe('export_not_found');
 });
 
-// SEC-06: only one of several simultaneous requests may get the file.
+// Only one of several simultaneous requests may get the file.
 it('serves one of two downloads at once', async () => {
   const { url, task } = await start();
   await work(task.id);
@@ -99,7 +99,7 @@ it('serves one of two downloads at once', async () => {
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 });
 
-// SEC-06: the token of one export gives no access to another.
+// The token of one export gives no access to another.
 it('gives each export a separate ticket that opens no other export', async () => {
   const [first, second] = [await start(), await start()];
   expect(first.url).not.toBe(second.url);

@@ -87,7 +87,7 @@ async function countRows(reader: Reader): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Closes the current segment and returns its name, which contains the last write. */
+/** Closes the segment that contains the last write, and returns its name. */
 const closeSegment = ({ embedded }: AppContext): Promise<string> =>
   withCopying({ url: embedded!.ownerUrl }, async (copying) => {
     const row = await copying.first<{ name: string }>(

@@ -180,7 +180,6 @@ describe('point in time', { timeout: 120_000 }, () => {
     await writeFile(file, bytes);
   });
 
-  // SEC-02: forged bases and segments are rejected like forged snapshots.
   it('rejects a base and a segment that another installation signed', async () => {
     await expect(recovering([otherSigner.publicKey])).rejects.toThrow(
       'no trusted installation signed it',

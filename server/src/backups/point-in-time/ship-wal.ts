@@ -171,8 +171,8 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
 };
 
 /**
- * Breaks the slowest chain when the waiting bytes reach half of the limit. So an unavailable store
- * does not break the chain of the other store.
+ * Breaks the slowest chain when the waiting bytes exceed half of the limit. Otherwise an unavailable
+ * store would also break the chain of the other store.
  */
 async function breakSlowestChains(
   ctx: AppContext,

@@ -1,7 +1,7 @@
 /**
  * Supplies a recovering server with the segments that it requests. Fetches them in advance from a
- * remote store. The server runs one line of shell, which waits for the file. It fails if the fetch
- * has failed.
+ * remote store. The server runs a shell command that waits for each file and fails if its fetch has
+ * failed.
  */
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

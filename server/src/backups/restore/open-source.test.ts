@@ -14,7 +14,6 @@ import { BackupError } from '../backup-error.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const options = { secret: 'x', identity: undefined };
 
-// OPS-08: the form `s3+http://` was missing in the documentation.
 it('lists every accepted address form in OPERATIONS and when it rejects others', async () => {
   const operations = await readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
   const refusal = openRestoreSource('ftp://user@host/folder', options).catch(
@@ -29,7 +28,6 @@ it('lists every accepted address form in OPERATIONS and when it rejects others',
   }
 });
 
-// OPS-08: a server without TLS needs the form `s3+http://`.
 it('suggests s3+http:// when the server of s3:// has no TLS', async () => {
   const server = http.createServer((_, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

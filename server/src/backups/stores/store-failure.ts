@@ -24,7 +24,9 @@ const byCode: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'Recusa o acesso: o relógio desta máquina está errado.',
 };
 
-/** True if the store recognised the account but denied access. */
+/**
+ * True if the store denied access, because the credentials are wrong or a permission is missing.
+ */
 export function isAccessDenied(error: unknown): boolean {
   const { status, level, code } = error as { status?: number; level?: string; code?: unknown };
   return status === 401 || status === 403 || level === 'client-authentication' || code === DENIED;

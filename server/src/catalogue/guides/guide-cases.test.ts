@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SkipCounts } from '../../foundation/skip-counts.ts';
 import { parseProgrammes } from './xmltv.ts';
 
-// IN-06: a skipped programme must always be counted with its reason.
+// A skipped programme must always be counted with its reason.
 it('reads every common spelling of a time and counts the others by their reason', async () => {
   const text = readFileSync(new URL('./cases/xmltv-01-time-forms.xml', import.meta.url), 'utf8');
   async function* whole() {
@@ -40,7 +40,7 @@ async function titlesIn(text: string, size: number): Promise<string[]> {
   return titles;
 }
 
-// IN-05: a single bare `&` must not make the whole guide unreadable.
+// A single bare `&` must not make the whole guide unreadable.
 it('reads a bare ampersand as a character, and still rejects a broken structure', async () => {
   const file = (name: string) =>
     readFileSync(new URL(`./cases/xmltv-${name}.xml`, import.meta.url), 'utf8');

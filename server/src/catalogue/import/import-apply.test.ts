@@ -159,7 +159,7 @@ describe('an applied import', () => {
     ]);
   });
 
-  // IN-17: channels with the same name must keep their ids when the host changes.
+  // Channels with the same name must keep their ids when the host changes.
   it('keeps the order of two streams with one name when both get new URLs', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [sbt, { ...sbt, url: 'http://p.example/u/s/22.ts' }]);
@@ -188,7 +188,7 @@ describe('an applied import', () => {
     expect(three.counts).toMatchObject({ new: 3, gone: 2, changed: 0 });
   });
 
-  // IN-17: streams must keep their ids when the host and the account of their sources change.
+  // Streams must keep their ids when the host and the account of their sources change.
   it.each([['in the same order'], ['with its entries in another order']])(
     'keeps five ids after a change of host and account, %s',
     async (order) => {

@@ -76,7 +76,7 @@ describe('the preview of an import', () => {
     expect(await streamsOf(list)).toHaveLength(1);
   });
 
-  // IN-06, IN-09: no value of a list is dropped without a reason.
+  // No value of a list is dropped without a reason.
   it.each([
     ['m3u-08-several-groups', [{ reason: 'grupo além do primeiro', count: 1 }]],
     ['m3u-09-player-options', [{ reason: 'opção de player', count: 1 }]],

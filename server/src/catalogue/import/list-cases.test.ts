@@ -13,7 +13,7 @@ async function read(name: string) {
   return { entries, skips: skips.toList() };
 }
 
-// IN-03: attributes after a comma must not become a part of the channel name.
+// Attributes after a comma must not become a part of the channel name.
 it('reads attributes after the comma that follows the duration', async () => {
   const { entries } = await read('01-comma-before-attributes');
   expect(entries).toMatchObject([
@@ -27,7 +27,7 @@ it('reads attributes after the comma that follows the duration', async () => {
   ]);
 });
 
-// IN-08: a group that `#EXTGRP` begins applies to all following channels.
+// A group that `#EXTGRP` begins applies to all following channels.
 it('keeps a group that begins before an entry until the next one', async () => {
   const { entries } = await read('02-extgrp-begins-group');
   expect(entries.map(({ name, category }) => [name, category])).toEqual([
@@ -46,7 +46,7 @@ it('reads values and names that contain quotes whole', async () => {
   ]);
 });
 
-// IN-16: the name of an entry must be read even if its line has more than 32 kB.
+// The name of an entry must be read even if its text line has more than 32 kB.
 it('drops and counts a value that is too long, and reads the name', async () => {
   const { entries, skips } = await read('06-data-uri-logo-long');
   expect(entries).toHaveLength(1);
@@ -55,14 +55,14 @@ it('drops and counts a value that is too long, and reads the name', async () => 
   expect(skips).toEqual([{ reason: 'valor longo demais', count: 1 }]);
 });
 
-// IN-09: several groups in one attribute must not become one category with a long name.
+// Several groups in one attribute must not become one category with a long name.
 it('takes the first of several groups and counts such entries', async () => {
   const { entries, skips } = await read('08-several-groups');
   expect(entries[0]).toMatchObject({ name: 'Bicho TV', category: 'Infantil' });
   expect(skips).toEqual([{ reason: 'grupo além do primeiro', count: 1 }]);
 });
 
-// IN-11: if the URL and the name contradict each other, the URL decides.
+// If the URL and the name contradict each other, the URL decides.
 it('decides the kind by the address before the name', async () => {
   const names = await read('13-xui-series-names');
   expect(names.entries.map(({ kind }) => kind)).toEqual([
@@ -77,7 +77,7 @@ it('decides the kind by the address before the name', async () => {
   expect(addresses.entries.map(({ kind }) => kind)).toEqual(['live', 'live', 'film']);
 });
 
-// IN-10: some sources reject requests without these headers.
+// Some sources reject requests without these headers.
 it('reads the user agent and the referer in every spelling and counts other options', async () => {
   const { entries, skips } = await read('09-player-options');
   expect(entries.map(({ source }) => source)).toEqual([

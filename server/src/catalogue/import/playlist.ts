@@ -284,7 +284,7 @@ function readAttribute(
 }
 
 /**
- * Returns the position of the closing quote. This is the first quote that the next attribute, the
+ * Returns the position of the closing quote: the first quote after which the next attribute, the
  * name or the end follows. If there is no such quote, returns the first one.
  */
 function closingQuote(text: string, from: number, quote: string): number | undefined {

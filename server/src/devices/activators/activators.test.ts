@@ -46,7 +46,7 @@ it('lists each app with its hostname and an empty value for an app without one',
 
 it.each([
   ['', 'O endereço DNS não pode estar vazio.'],
-  // ADM-12: the form accepts a pasted address, but rejects a scheme other than http.
+  // The form accepts a pasted address, but rejects a scheme other than http.
   ['ftp://tv.exemplo.com', 'Escreva um nome, como tv.exemplo.com.'],
 ])('refuses %j in the documents’ words', async (dns, text) => {
   const answer = await edit(1, dns);

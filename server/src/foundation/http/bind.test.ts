@@ -54,7 +54,7 @@ it.each([
   expect(starting(...bindings)).toThrow(message);
 });
 
-// SEC-15: if a user presses a button twice, the second request with the same code must not count as
+// If a user presses a button twice, the second request with the same code must not count as
 // a wrong code.
 it('answers ten equal requests under one key with one act and one code', async () => {
   const server = Fastify();

@@ -40,7 +40,7 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
-  /** Checks fields that the declaration cannot check, before the code is spent (ADM-11). */
+  /** Checks fields that the declaration cannot check, before the code is spent. */
   readonly check?: ((call: never) => unknown) | undefined;
   /**
    * Returns whether an account with a second factor must send a code. Set only for calls whose use

@@ -1,4 +1,4 @@
-/** OPS-10: tests that the names of the metrics follow the rules of Prometheus. */
+/** Tests that the names of the metrics follow the rules of Prometheus. */
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { AppContext } from '../app-context.ts';

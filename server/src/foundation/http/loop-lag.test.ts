@@ -1,5 +1,5 @@
 /**
- * OPS-07: tests that calls are rejected while the event loop is late, and that sign-ins are not.
+ * Tests that calls are rejected while the event loop is late, and that sign-ins are not.
  */
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';

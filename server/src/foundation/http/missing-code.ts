@@ -1,5 +1,5 @@
 /**
- * Reports a missing fresh code together with the wrong fields of a request (ADM-11). The fields may
+ * Reports a missing fresh code together with the wrong fields of a request. The fields may
  * be refused by the declaration, by the check before the code, or by the use case.
  */
 import type { Endpoint, ParsedRequest } from '@ramal/contract/api/endpoint';

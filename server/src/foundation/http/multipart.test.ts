@@ -1,4 +1,4 @@
-/** Tests that an upload reaches its handler in the same way in both forms (API-02). */
+/** Tests that an upload reaches its handler in the same way in both forms. */
 import { endpoint } from '@ramal/contract/api/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';

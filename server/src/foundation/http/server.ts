@@ -86,7 +86,7 @@ async function refuseCalls({ url }: FastifyRequest): Promise<void> {
 
 /**
  * True if the path contains a control character. No route has such a path, and PostgreSQL cannot
- * store a zero byte (SEC-08).
+ * store a zero byte.
  */
 const holdsControlCharacter = (url: string): boolean =>
   /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i.test(url.split('?', 1)[0]!);

@@ -16,7 +16,7 @@ export function accessWords(access: Access): string {
   return `Para ${names}${grants}${access.flag ? ` · função ${access.flag} ligada` : ''}`;
 }
 
-/** Returns the description of a call: its access, and the conditions that the summary does not name (API-09). */
+/** Returns the description of a call: its access, and the conditions that the summary does not name. */
 export function describeCall(endpoint: Endpoint): string {
   const { access, action, alias, freshCode, keyed, reachesOut, writes } = endpoint;
   const sentences = [
