@@ -99,7 +99,6 @@ it('serves one of two downloads at once', async () => {
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 });
 
-// The token of one export gives no access to another.
 it('gives each export a separate ticket that opens no other export', async () => {
   const [first, second] = [await start(), await start()];
   expect(first.url).not.toBe(second.url);

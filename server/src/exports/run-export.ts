@@ -32,7 +32,9 @@ interface ExportInput {
   readonly payload: Record<string, unknown>;
 }
 
-/** Starts an export in the caller's transaction and returns the response of every export call. */
+/**
+ * Starts an export in the caller's transaction. Returns the response that every export call sends.
+ */
 export async function startExport(
   { clock }: AppContext,
   tx: Tx,

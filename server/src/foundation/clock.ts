@@ -112,14 +112,14 @@ export const localMinute = (at: Date, timeZone: string): string =>
 export const atMinute = (minute: string, timeZone: string): Date =>
   fromLocal(`${minute}:00`, timeZone);
 
-/** Returns the current day in the zone (yyyy-mm-dd). */
+/** Returns the day (yyyy-mm-dd) of an instant in the zone. */
 export const localDay = (at: Date, timeZone: string): string => dayOf(wallClock(at, timeZone));
 
 /** Returns the same time of day on another day (yyyy-mm-dd) of the zone. */
 export const onDay = (day: string, timeOf: Date, timeZone: string): Date =>
   fromLocal(`${day}T${wallTime(timeOf, timeZone).slice(11, 19)}`, timeZone);
 
-/** Returns 23:59 of the current day in the zone. */
+/** Returns 23:59 in the zone, on the day of an instant. */
 export const endOfDay = (at: Date, timeZone: string): Date =>
   fromLocal(`${localDay(at, timeZone)}T23:59:00`, timeZone);
 
@@ -146,11 +146,11 @@ function monthAt(at: Date, timeZone: string): Month {
   return month;
 }
 
-/** Returns midnight at the start of the current month in the zone. */
+/** Returns midnight in the zone at the start of the month that contains the instant. */
 export const startOfMonth = (at: Date, timeZone: string): Date =>
   new Date(monthAt(at, timeZone).start);
 
-/** Returns midnight at the start of the next month in the zone. */
+/** Returns midnight in the zone at the start of the month after the instant. */
 export const startOfNextMonth = (at: Date, timeZone: string): Date =>
   new Date(monthAt(at, timeZone).end);
 

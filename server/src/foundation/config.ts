@@ -33,7 +33,6 @@ export interface Config {
   /** Port on which viewers and the probe connect to balancers. */
   readonly balancerPort: number;
   readonly dataFolder: string;
-  /** Folder for backups. */
   readonly backupFolder: string;
   /** Remote folders that receive a copy of each backup, such as a mounted disk or share. */
   readonly backupRemotes: readonly (string | undefined)[];
@@ -277,7 +276,6 @@ function tutorialOf(value: string | undefined): Config['dnsTutorial'] {
   throw new OperatorError(`RAMAL_DNS_TUTORIAL é um host e o endereço de um vídeo, não «${value}».`);
 }
 
-/** Reads the URLs of external providers. */
 const providerUrls = (env: Environment) => ({
   mercadoPagoUrl: httpUrl(
     'RAMAL_MERCADO_PAGO_URL',

@@ -194,7 +194,7 @@ function sendTo(
       if (signal) addAbortSignal(signal, response);
       const { socket } = response;
       const silent = () => {
-        // Unread bytes mean that the reader is slow, and that the source is not. The timeout starts
+        // Unread bytes mean that the reader is slow and not the source, so the timeout starts
         // again.
         if (response.readableLength > 0) socket.setTimeout(idleTimeoutMs);
         else response.destroy(createFetchFailure('silent'));

@@ -2,8 +2,8 @@
  * Calculates the changes of an import in the database, for all entries at once. An entry matches
  * the stream of its list with the same URL. Without such a stream, the entry may be an existing
  * stream with a new source. It then matches a stream that the list no longer contains, by the path
- * without the account, then by name and category. Equal candidates are matched in their order
- *. A field counts as changed if the value of the list is new and nobody edited the field.
+ * without the account, then by name and category. Equal candidates are matched in their order.
+ * A field counts as changed if the value of the list is new and nobody edited the field.
  */
 import sql, { type Sql } from 'sql-template-tag';
 

@@ -143,7 +143,7 @@ const textXml = (text: string, cellName: string, style: number): string =>
     text.slice(0, MAX_TEXT_LENGTH),
   )}</t></is></c>`;
 
-// eslint-disable-next-line no-control-regex -- what XML cannot hold
+// eslint-disable-next-line no-control-regex -- the pattern matches the characters that XML forbids
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const escaped = (text: string): string =>

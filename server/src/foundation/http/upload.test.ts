@@ -150,7 +150,7 @@ it.each([
   expect([statusCode, JSON.parse(body).code]).toEqual([400, 'body_unreadable']);
 });
 
-/** Sends a letter at this interval and leaves the body open if it has no end. */
+/** Sends one letter per interval. Without `ends`, leaves the body open. */
 async function sendSlowly(
   path: string,
   type: string,
