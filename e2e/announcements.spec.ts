@@ -64,10 +64,7 @@ const tags = new Set(
 );
 const attributes = new Set(['href', 'title', 'colspan', 'rowspan', 'target', 'rel']);
 
-/**
- * Returns the elements and attributes of the shown message that are not on the list of allowed
- * ones.
- */
+/** Returns the elements and attributes of the shown message that are not allowed. */
 async function foreign(page: Page): Promise<string[]> {
   const shown = await page.locator('[data-html-text] *').evaluateAll((elements) =>
     elements.map((element) => ({

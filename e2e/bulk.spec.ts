@@ -55,14 +55,14 @@ for (const { name, viewport } of [
       await page.getByRole('button', { name: 'Filtros' }).click();
       await page.getByRole('button', { name: 'Selecionar várias' }).click();
       await expect(page.locator('[data-row-checkbox]').first()).toBeVisible();
-      // LOOK-25: the selection mode does not shift the cards.
+      // The selection mode does not shift the cards.
       expect([new Set(aligned).size, new Set(await leftEdges(page)).size]).toEqual([1, 1]);
     }
     const ticks = page.locator('[data-row-checkbox]');
     // The first checkbox selects all lines of the page.
     await ticks.nth(1).click();
     await ticks.nth(2).click();
-    // LOOK-25: the selection mode shows the cost.
+    // The selection mode shows the cost.
     await expect(page.getByText(/^\+30 custa até 2 créditos · saldo depois /)).toBeVisible();
     await page.getByRole('button', { name: '+30 dias' }).click();
     const dialog = page.getByRole('dialog', { name: 'Estender' });
@@ -132,12 +132,12 @@ test('a charging run opened by touch shows no focus ring, and its queue only at 
   await page.getByRole('link', { name: 'Cobrar todos' }).click();
   const send = page.getByRole('button', { name: /^(Enviar para|Pôr número)/ });
   await expect(send).toBeFocused();
-  // LOOK-38: a button that got the focus after a touch shows no focus ring.
+  // A button that got the focus after a touch shows no focus ring.
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('none');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
-  // LOOK-39: on a desktop the run also shows the next customers.
+  // On a desktop the run also shows the next customers.
   const queue = page.locator('[data-run-queue]');
   await expect(queue).toBeHidden();
   await page.setViewportSize(DESKTOP);

@@ -139,8 +139,8 @@ for (const [turn, [where, viewport]] of (
     await dialog.getByRole('textbox', { name: 'MAC' }).pressSequentially(mac.replaceAll(':', '-'));
     await dialog.getByRole('combobox', { name: 'Usuário' }).pressSequentially(`lia ${turn}`);
     await page.getByRole('option', { name: new RegExp(username) }).click();
-    // The list of options closes a moment after the choice. An open list would fail axe: the
-    // keyboard scrolls it from the field, which axe does not detect.
+    // The list of options closes a moment after the choice. Axe would report an open list as not
+    // reachable by keyboard, although its field scrolls it.
     await expect(page.getByRole('option')).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Sim, gerar usuário' }).click();

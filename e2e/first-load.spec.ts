@@ -22,7 +22,7 @@ test('the first scripts are within the limits of size and number', () => {
 
 const DELAY_MS = 3_000;
 
-// UI-04: the page shows its frame while the first calls are late.
+// The page shows its frame while the first calls are late.
 for (const [width, viewport] of [
   ['1280', DESKTOP],
   ['390', PHONE],

@@ -1,4 +1,7 @@
-/** An admin imports a dump of another panel and undoes the import. On a desktop and on a phone. */
+/**
+ * An admin imports a dump of another panel and undoes the import. The test runs on a desktop and on
+ * a phone.
+ */
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, signIn } from './support/accounts.ts';
 import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-checks.ts';

@@ -111,13 +111,13 @@ for (const [outcome, state, title, next] of ended)
     await expect(button(page, 'Pedir ajuda')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Falar com loja-do-bairro' })).toBeVisible();
     await expect(page.getByText('Pix copia e cola')).toBeHidden();
-    // The customer has already paid an amount, so the page warns against paying again.
+    // The customer has already paid a wrong amount, so the page warns against paying again.
     if (outcome === 'mismatched') await expect(page.getByText(/de novo:/)).toBeVisible();
     await expectAccessible(page);
     await expectWithinScreen(page);
   });
 
-// LOOK-10, LOOK-09: the portal is usable with large text and in forced colours.
+// The portal is usable with large text and in forced colours.
 test('the portal has one column at 200 % and shows the chosen plan in forced colours', async ({
   browser,
   demo,

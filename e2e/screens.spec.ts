@@ -263,7 +263,7 @@ for (const [width, viewport] of [
   });
 }
 
-// LOOK-09: a selected control differs from the others in forced colours.
+// A selected control differs from the others in forced colours.
 test('forced colours show which control is selected', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -287,7 +287,7 @@ test('forced colours show which control is selected', async ({ browser, demo }) 
   }
 });
 
-// LOOK-23: the submit button is visible without scrolling.
+// The submit button is visible without scrolling.
 test('the submit button of a form is visible at every width', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   for (const path of ['/user-iptv', '/user-p2p', '/reseller', '/migration-iptv']) {
@@ -312,9 +312,9 @@ test('movements begin below their search, and small controls react within 44 px'
   const row = dialog.locator('[data-list-rows] > *').first();
   await expect(row).toBeVisible();
   const top = (await row.boundingBox())!.y - (await dialog.getByRole('heading').boundingBox())!.y;
-  // LOOK-26: the list of movements begins near the top.
+  // The list of movements begins near the top.
   expect(top).toBeLessThanOrEqual(170);
-  // LOOK-45: small controls react to a touch near them.
+  // Small controls react to a touch near them.
   for (const [path, controls] of [
     ['/extract', '[data-figure-link], button[aria-pressed]'],
     ['/reminders', '[role=switch], [data-segmented] label'],
@@ -343,7 +343,7 @@ async function startWalk(
   const isDesk = viewport.width === DESKTOP.width;
   let isLoaded = false;
   const open = async (path: string, sign: Locator): Promise<void> => {
-    // On a phone each screen is loaded again. At a desk the panel navigates to the next screen.
+    // On a phone each screen is loaded again. On a desktop the panel navigates to the next screen.
     if (isDesk && isLoaded) await page.evaluate((to) => history.pushState(null, '', to), path);
     else await page.goto(demo.url + path);
     isLoaded = true;
@@ -360,7 +360,7 @@ async function idOf(page: Page, username: string): Promise<number> {
   )!.id;
 }
 
-// LOOK-36: the menu fits the window without scrolling.
+// The menu fits the window without scrolling.
 for (const [viewport, folded] of [
   [{ width: 1280, height: 800 }, false],
   [{ width: 820, height: 1180 }, true],

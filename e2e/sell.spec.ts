@@ -1,6 +1,6 @@
 /**
- * The main job of a new operator: the first admin creates a reseller, who sells an official line and a
- * test, and the line plays. On a desktop and on a phone.
+ * The main job of a new operator. The first admin creates a reseller, who sells an official line
+ * and a test, and the line plays. The test runs on a desktop and on a phone.
  */
 import { DESKTOP, PHONE, choosePackage, signIn } from './support/accounts.ts';
 import { expect, printedPassword, test } from './support/server.ts';

@@ -112,7 +112,7 @@ test('search, rows and menu of a list work without a mouse', async ({ browser, d
   await expect(rows.nth(2)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(rows.nth(0)).toBeFocused();
-  // LOOK-08: Enter opens the menu and moves the focus into it.
+  // Enter opens the menu and moves the focus into it.
   await page.keyboard.press('Enter');
   const items = page.getByRole('menuitem');
   await expect(items.nth(0)).toBeFocused();
@@ -133,7 +133,7 @@ test('search, rows and menu of a list work without a mouse', async ({ browser, d
   await page.context().close();
 });
 
-// LOOK-08: the same on other lists.
+// On these lists, too, Enter opens the menu and moves the focus into it.
 for (const [username, paths] of [
   ['revenda', ['/users-iptv', '/users-p2p']],
   ['master', ['/list-resellers']],
@@ -180,7 +180,7 @@ const missedControls = (page: Page) =>
   );
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, PHONE])
-  // UI-01, UI-02: nothing covers the menu, and the menu fits the window.
+  // Nothing covers the menu, and the menu fits the window.
   test(`after a renewal nothing covers the menu of a line: ${viewport.width}`, async ({
     browser,
     demo,
@@ -213,7 +213,6 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768
     await page.context().close();
   });
 
-// LOOK-16: all rows have the same height.
 test('at 1280 the rows of a list have one height', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda');
   for (const path of ['/users-iptv?status=Ativo', '/users-iptv', '/users-iptv?sort=username']) {
@@ -227,7 +226,7 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
   await page.context().close();
 });
 
-// LOOK-14: a filter in use is visible.
+// A filter in use is visible.
 test('on a phone the chip of the current filter is visible', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const requests = trackRequests(page);
@@ -336,8 +335,8 @@ async function addLongName(browser: Browser, url: string, above: string): Promis
 }
 
 /**
- * The smallest width with tables, the smallest width with the open sidebar, and the smallest width
- * with every column.
+ * Window sizes: the smallest width with tables, the smallest width with the open sidebar, and the
+ * smallest width with every column.
  */
 const NARROW = [
   { viewport: { width: 1024, height: 800 }, opens: true },

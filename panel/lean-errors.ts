@@ -1,6 +1,6 @@
 /**
  * Removes error texts that the panel does not use. The contract contains the text of every error of
- * the server (contract/src/api/error-texts). The panel shows the text that an answer contains, and
+ * the server (contract/src/api/error-texts). The panel shows the text that a response contains, and
  * creates only a few dozen errors itself. All texts together are 26 kB, which the first form would
  * load. The build keeps only the texts that the panel's code names.
  */

@@ -26,7 +26,10 @@ interface Reading extends PromiseWithResolvers<Answer> {
    * the head has been read.
    */
   left: number | undefined;
-  /** Received part of a line that contains the length of the next chunk. */
+  /**
+   * Received part of the text line with the length of the next chunk. Undefined if the body has no
+   * chunks.
+   */
   line: string | undefined;
   isLastChunk: boolean;
   /** True if the server announced that it closes the connection after this answer. */

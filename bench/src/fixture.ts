@@ -68,7 +68,7 @@ export async function createFixture(
     pids: { node: pid, postgres: embedded.pid()! },
     random: createRandom(size.lines),
     admin: admin!,
-    /** Owners of 10,000 lines each. */
+    /** Owners of `size.linesOfLarge` lines each. */
     large,
     /** Owners of a few dozen lines each. */
     sellers: await signIn(

@@ -10,8 +10,8 @@ interface RequestOptions {
   readonly body?: unknown;
   readonly key?: string;
   /**
-   * Client address of the request. The server trusts this machine as a proxy and reads the address
-   * from a header.
+   * Client address of the request, sent in a header. The server reads the header only in runs that
+   * declare this machine a trusted proxy.
    */
   readonly address?: string;
   /**

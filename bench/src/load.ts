@@ -11,14 +11,14 @@ export interface Round {
   readonly perSecond: number;
   /** Times in milliseconds, in ascending order. */
   readonly millis: readonly number[];
-  /** The same times by label. */
+  /** Times of the requests with a label, by label. */
   readonly byLabel: ReadonlyMap<string, readonly number[]>;
   readonly failures: Failures;
 }
 
 /**
- * Rejected and failed requests. They are not part of the times, and a long run continues after
- * them.
+ * Rejected and failed requests. `runClients` leaves them out of the times, and `runArrivals` adds
+ * them as infinite times. A run continues after them.
  */
 export interface Failures {
   readonly count: number;
@@ -26,10 +26,7 @@ export interface Failures {
   readonly first: string | undefined;
 }
 
-/**
- * Pause after a rejected request in ms, as a person would wait. An immediate retry would be
- * additional load.
- */
+/** Pause of a client in ms after a failed request. An immediate retry would be additional load. */
 const AFTER_FAILURE_MS = 50;
 
 /**
@@ -59,7 +56,7 @@ export async function runClients(clients: number, seconds: number, work: Work): 
 /**
  * Sends requests at a constant rate, without waiting for earlier responses. Measures the waiting
  * time of a person. A time starts when its request was due, so the figures show a server that is
- * too slow. A rejected request counts as infinite.
+ * too slow. A failed request counts as infinite.
  */
 export async function runArrivals(
   rate: number,

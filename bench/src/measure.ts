@@ -23,7 +23,7 @@ import { sellUntil } from './scenarios/selling.ts';
  * Number of connections for requests at the constant rate. A server without overload uses fewer.
  */
 const OPEN_CONNECTIONS = 128;
-/** Sales that run during the reads at the constant rate: five per second. */
+/** Sales that run during the reads at the constant rate: at most five per second. */
 const SALES = { clients: 1, pauseMs: 200 };
 
 export async function measure(
@@ -71,7 +71,10 @@ interface Rounds {
   readonly floorWork?: Work | undefined;
 }
 
-/** Returns the rounds, and the median consumption of each request. */
+/**
+ * Runs the rounds of server and floor alternately. `spent` contains the median consumption of a
+ * request, as `spentSoFar` measures it.
+ */
 export async function runRounds(
   { clients, seconds, work, floorWork }: Rounds,
   spentSoFar: () => readonly number[] | Promise<readonly number[]>,

@@ -9,8 +9,8 @@ export interface Scenario {
   readonly goal: Goal;
   readonly server: (fixture: Fixture, send: Send) => Work | Promise<Work>;
   /**
-   * Work that cannot be avoided, as a lower limit for the time. Mostly hand-written SQL in the best
-   * known form, without code of the product.
+   * Minimum work for the same result, which gives a lower limit for the time. Mostly hand-written
+   * SQL in the best known form, without code of the product.
    */
   readonly floor?: ((fixture: Fixture) => Work) | undefined;
   /** Requests per second at the constant rate. If absent, the waiting time is not measured. */
@@ -21,7 +21,7 @@ export interface Scenario {
 export interface Goal {
   readonly p95?: number;
   readonly perSecond?: number;
-  /** Minimum requests per second, as a fraction of the floor's. */
+  /** Minimum requests per second, as a fraction of those of the floor. */
   readonly ofFloor?: number;
   /** Maximum time in ms above the median of the floor. */
   readonly overFloor?: number;
@@ -55,7 +55,7 @@ export interface ScenarioResult {
   };
 }
 
-/** Rounds of each scenario, whose medians are reported. */
+/** Number of rounds of each scenario. The medians of the rounds are reported. */
 export const ROUNDS = 3;
 
 /** Number of reads a second while their waiting time is measured. */
@@ -63,7 +63,7 @@ export const READS_A_SECOND = 100;
 
 /**
  * Returns true if the result meets its limits. If the scenario has several kinds of work, the
- * slowest kind must meet them.
+ * slowest kind must meet the limit `p95`.
  */
 export function meetsGoal(result: ScenarioResult): boolean {
   const { goal, server, floor, waiting, cpu, kinds, failures } = result;

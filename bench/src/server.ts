@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   readonly port: number;
-  /** Time in ms from the start of the process until it served the first page. */
+  /** Time in ms from the start of the process until `firstPage` answered. */
   readonly startedInMs: number;
   readonly pid: number;
   /** Memory of its Node processes, in megabytes. */

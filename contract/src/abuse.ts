@@ -19,7 +19,8 @@ export const abuseCriteria = {
   /** Minutes between two runs of the detection. */
   everyMinutes: 2,
   /**
-   * Minutes of simultaneous viewing in separate networks. A line with a higher total is suspect.
+   * Minutes of simultaneous viewing in separate networks. A line above this total is suspect if its
+   * viewing also had `times` moments.
    */
   togetherMinutes: 30,
   /** Length of the period that one detection examines. */

@@ -34,7 +34,7 @@ export const listAnnouncements = endpoint({
   query: z.object({ page: whole('Página', 1, 1_000_000).default(1) }),
   answer: z.object({
     anuncios: group,
-    /** Page of the updates. The paging fields of this response belong to it. */
+    /** Page of the updates. The paging fields below apply to it. */
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,

@@ -31,8 +31,8 @@ export const getDashboard = endpoint({
     tickets: z.int(),
     newMessage: z.boolean(),
     /**
-     * Number of official lines and tests that the caller created this month. Lines that expired or
-     * were deleted since then count too (Q-COUNTS).
+     * Number of official lines that the caller created this month. Promoted tests count too. So do
+     * lines that expired or were deleted since then (Q-COUNTS).
      */
     createdUsers: z.int(),
     nextGoal: z.int(),
@@ -51,13 +51,13 @@ export const getDashboard = endpoint({
     newP2pTests: z.int(),
     /**
      * Number of the caller's customers imported from a file this month. `migratedUsers` counts
-     * customers that were imported from another list or moved to another platform.
+     * customers that were taken over from another server or moved to another platform.
      */
     importedUsers: z.int(),
     migratedUsers: z.int(),
     /**
-     * Number of lines of the caller and its network. The part of the network can be a few minutes
-     * old.
+     * Number of official lines that the caller and its network created this month. The part of the
+     * network can be a few minutes old.
      */
     totalNewUsers: z.int(),
     totalOnline: z.int(),

@@ -104,8 +104,8 @@ export const listSettings = z
 export type ListSettings = z.output<typeof listSettings>;
 
 /**
- * Returns false for a number that jsonb in PostgreSQL stores with all digits. For example, 1e300
- * would need three hundred digits.
+ * Returns false for text that PostgreSQL cannot store, and for numbers such as 1e300. PostgreSQL
+ * would store such a number with three hundred digits.
  */
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string'

@@ -21,7 +21,9 @@ import { MAX_PAGE_SIZE, pageSchema } from './api/paging.ts';
 
 export const RECOVERY_CODES = 10;
 
-/** Code of six digits. The specification accepts codes with fewer digits («at most 6», V-41). */
+/**
+ * Code of exactly six digits, although the specification also accepts fewer («at most 6», V-41).
+ */
 const totpCode = z
   .string()
   .trim()
@@ -176,8 +178,8 @@ export const removeSecondFactor = endpoint({
 const MAX_REMOVED_AT_ONCE = 500;
 
 /**
- * Removes the second factors of all selected accounts. One fresh code is sufficient for all
- * accounts. The specification has a separate DELETE for each account (Q-BULK2FA).
+ * Removes the second factors of all selected accounts. One fresh code is sufficient. The
+ * specification has a separate DELETE for each account (Q-BULK2FA).
  */
 export const removeSecondFactors = endpoint({
   name: 'remove-2fa-of-many',
@@ -247,7 +249,7 @@ export const setSecondFactorRule = endpoint({
   errors: ['code_2fa_missing', 'code_2fa_wrong', 'too_many_attempts'],
 });
 
-/** Bulk screen: accounts with the state of their second factor, 50 per request (S-2FAMGR). */
+/** Columns that sort the accounts of the bulk screen (S-2FAMGR). */
 export const secondFactorSorts = ['username', 'id', 'owner', 'has2fa'] as const;
 
 export const listSecondFactors = endpoint({

@@ -51,7 +51,7 @@ export const signIn = endpoint({
      * Response of a passkey to the challenge `passkey` of the first response, in place of a code.
      */
     passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
-    /** Solution of the human verification. In the second step the `proof` of the first response. */
+    /** Solution of the human verification; in the second step the `proof` of the first response. */
     gRecaptchaResponse: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
     /**
      * Value that this device received at its last sign-in. With this value, failed attempts of

@@ -43,7 +43,7 @@ export const getMomentAbuse = endpoint({
   errors: ['line_not_found', 'viewing_not_found'],
 });
 
-/** Reasons of a refused stream, in a text for the player and a text for the seller. */
+/** Reasons why a stream was refused, with the text for the viewer and the seller. */
 export const refusalTexts = {
   unknown: 'Usuário ou senha não conferem.',
   expired: 'A assinatura venceu.',

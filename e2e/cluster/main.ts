@@ -124,10 +124,7 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
   return row;
 }
 
-/**
- * Returns the longest time between two responses. The first period begins at the last response
- * before the fault.
- */
+/** Returns the longest time without a response after the moment `since`. */
 function longestPause(answeredAt: readonly number[], since: number): number {
   const first = Math.max(0, answeredAt.findIndex((at) => at >= since) - 1);
   const times = answeredAt.slice(first);

@@ -1,7 +1,7 @@
 /**
- * Texts that a page must not interpret as markup. If a page interprets one, it calls `planted()` or
- * contains an element that would call it. Each text fits into the longest field in which it is
- * written.
+ * Texts that a page must not interpret as markup. A page that interprets such a text calls
+ * `planted()`, or contains an element that would call it. Each text fits into the longest field in
+ * which it is written.
  */
 const RUN = 'planted()';
 

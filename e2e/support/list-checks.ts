@@ -12,8 +12,8 @@ import { expect } from './server.ts';
  */
 const FIRST_CARD = 170;
 /**
- * The same distance where the list is below other content. This is the case on the page of a single
- * object or figure. On the page of boxes, the question of a waiting box is above the list.
+ * The same distance on screens where other content is above the list. These are pages of a single
+ * object or figure, and the page of boxes, which shows the question of a waiting box.
  */
 const FIRST_CARD_BELOW_OTHERS = 560;
 const FIRST_ROW = 210;
@@ -25,28 +25,26 @@ export async function expectPhoneLists(page: Page): Promise<void> {
   const first = await findFirstRow(page);
   const isBelowOthers = /\/\d+(\?|$)|\/numbers\/(costs|rows\/)|\/boxes/.test(page.url());
   const limit = isBelowOthers ? FIRST_CARD_BELOW_OTHERS : FIRST_CARD;
-  // LOOK-26, LOOK-37: the list begins near the top of the screen.
+  // The list begins near the top of the screen.
   if (first) expect(first.top, `${page.url()}: the first card`).toBeLessThanOrEqual(limit);
-  // LOOK-31: the rows of functions are low.
+  // The rows of functions are low.
   expect(await findHighSettings(page, SETTING_ROW), `${page.url()}: settings`).toEqual([]);
-  // LOOK-34: a text without a space stays inside its card.
+  // A text without a space stays inside its card.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
 }
 
-/** Checks the lists at a desk, where they are tables. */
+/** Checks the lists on a desktop, where they are tables. */
 export async function expectDeskLists(page: Page): Promise<void> {
-  // LOOK-11: titles are not cut.
   expect(await findCutNames(page), `${page.url()}: names`).toEqual([]);
-  // LOOK-34: a text without a space stays inside its cell.
+  // A text without a space stays inside its cell.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
-  // LOOK-42: the first control above the list is not a control that deletes.
+  // The first control above the list is not a control that deletes.
   expect(await findFirstAct(page), `${page.url()}: the first act`).not.toMatch(DESTRUCTIVE);
-  // LOOK-03: the buttons of adjacent cards are at the same height.
+  // The buttons of adjacent cards are at the same height.
   expect(await findUnevenCards(page), `${page.url()}: cards in a row`).toEqual([]);
 }
 
 export async function expectTableNearTop(page: Page): Promise<void> {
-  // LOOK-42: the table begins near the top of the screen.
   expect((await findFirstRow(page))?.top, page.url()).toBeLessThanOrEqual(FIRST_ROW);
 }
 
@@ -189,12 +187,11 @@ const findUnevenCards = (page: Page): Promise<string[]> =>
  * opens it.
  */
 export async function expectSixTickets(page: Page): Promise<void> {
-  // LOOK-11: six tickets fit on the screen.
   const bar = (await page.getByRole('navigation').last().boundingBox())!;
   const cards = page.locator('[data-list-rows] > *');
   const sixth = (await cards.nth(5).boundingBox())!;
   expect(sixth.y + sixth.height, 'the sixth ticket').toBeLessThanOrEqual(bar.y);
-  // LOOK-32: the whole card reacts to a tap.
+  // The whole card reacts to a tap.
   await cards.nth(1).click({ position: { x: 8, y: 8 } });
   await expect(page.getByRole('dialog')).toBeVisible();
 }

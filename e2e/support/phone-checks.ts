@@ -17,7 +17,7 @@ const MIN_FIELD_PX = Number(/(\d+) px or more/.exec(right)![1]);
 
 /** Checks one screen at the normal text size and at 200 %. */
 export async function expectFitsPhone(page: Page): Promise<void> {
-  // LOOK-01: no field makes Safari zoom.
+  // No field makes Safari zoom.
   expect(await findSmallFields(page), `${page.url()}: fields under 16 px`).toEqual([]);
   expect(await findIndentedActs(page), `${page.url()}: notices`).toEqual([]);
   await expectFitsLargeText(page);
@@ -28,7 +28,6 @@ export async function expectFitsPhone(page: Page): Promise<void> {
  * grow.
  */
 export async function expectFitsLargeText(page: Page): Promise<void> {
-  // LOOK-10: 200 % text size.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -61,7 +60,7 @@ const findSmallFields = (page: Page): Promise<string[]> =>
       .map(({ size, field }) => `${size} px: ${field.outerHTML.slice(0, 160)}`);
   }, MIN_FIELD_PX);
 
-/** Returns notices whose button does not begin at the left edge of the text (LOOK-33). */
+/** Returns notices whose button does not begin at the left edge of the text . */
 const findIndentedActs = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role="status"][data-tone]')]
@@ -167,7 +166,6 @@ export async function expectSelectionVisible(
   chosen: string,
   other: string,
 ): Promise<void> {
-  // LOOK-09: a selection is visible in forced colours.
   expect(await drawnAs(page, chosen), `${page.url()}: ${chosen}`).not.toBe(
     await drawnAs(page, other),
   );

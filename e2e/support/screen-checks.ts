@@ -24,7 +24,7 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** Waits for finite animations, because axe cannot check the contrast of a half-faded text. */
+/** Waits for animations that end, because axe cannot check the contrast of a half-faded text. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const isAnimating = () =>

@@ -1,7 +1,7 @@
 /**
- * Builds the data set once per size and schema, and stores it. Each run uses a copy, so that its
- * sales do not change the figures of the next run. If the disk has no space for a copy, the run
- * uses the data set itself.
+ * Builds the data set once per size and schema, and stores it. Each run uses a copy, because a run
+ * sells lines and would change the figures of the next run. If the disk has no space for a copy,
+ * the run uses the data set itself.
  */
 import { createHash } from 'node:crypto';
 import {

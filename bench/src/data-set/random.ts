@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Defines an SQL function for pseudo-random numbers between 0 and 1. Its arguments are the id of a
- * row and a salt, so every run gets the same numbers. PostgreSQL inlines the function into the
- * calling query, because it is simple SQL.
+ * Defines the SQL functions `chance` and `pick`. `chance` returns a pseudo-random number between 0
+ * and 1. It is computed from the id of a row and a salt, so every run gets the same numbers.
+ * PostgreSQL inlines both functions into the calling query, because they are simple SQL.
  */
 export async function defineRandom(owner: pg.Client): Promise<void> {
   await owner.query(`

@@ -1,7 +1,4 @@
-/**
- * Number of rows of each kind. The numbers are derived from the number of lines (design:
- * performance.md).
- */
+/** Number of rows of each kind. Most numbers are derived from the number of lines. */
 export interface Size {
   readonly lines: number;
   readonly resellers: number;
@@ -11,10 +8,7 @@ export interface Size {
   readonly entries: number;
   readonly events: number;
   readonly viewers: number;
-  /**
-   * Number of channels. It does not depend on the number of lines, because channel lists have a
-   * typical length.
-   */
+  /** Number of channels. It is independent of the number of lines. */
   readonly channels: number;
   /** Number of channels whose guide contains one week of programmes. */
   readonly guided: number;

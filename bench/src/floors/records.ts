@@ -1,6 +1,6 @@
 /**
- * Home screen, tree, statement and movements in hand-written SQL. Each is one statement without
- * code of the product.
+ * Statements in hand-written SQL for home screen, tree, statement and movements. They use no code
+ * of the product.
  */
 import type { Fixture } from '../fixture.ts';
 import type { Work } from '../load.ts';
@@ -17,7 +17,7 @@ export const statement =
   };
 
 /**
- * Returns the figures of one account, the figures of its tree, its balance, and its lines of this
+ * Reads the figures of one account, the figures of its tree, its balance, and its new lines of this
  * month. Parameter $1 is the account.
  */
 export const HOME = `
@@ -40,8 +40,8 @@ export const HOME = `
   ) began`;
 
 /**
- * Returns the children of an account with their figures, the largest networks first. Parameter $1
- * is the parent account.
+ * Reads the children of an account with their figures, the largest networks first. Parameter $1 is
+ * the parent account.
  */
 export const LEVEL = `
   select a.id, a.username, a.whatsapp, a.blocked_at, a.created_at, w.balance, t.*, count(*) over () as total
@@ -53,8 +53,8 @@ export const LEVEL = `
   limit 50`;
 
 /**
- * Returns the statement of all accounts for half a year, with the totals by kind. Sorts by month,
- * newest first, and then by name.
+ * Reads the first page of the statement of all accounts for half a year: the newest month, sorted
+ * by name. Also reads the totals by kind.
  */
 export const STATEMENT_OF_ALL = `
   with page as (
@@ -70,7 +70,7 @@ export const STATEMENT_OF_ALL = `
     (select count(*) from (select from movement_months
       where month > date_trunc('month', now()) - interval '6 months' limit 10001) counted) as total`;
 
-/** Returns the same statement for one account. Parameter $1 is the account. */
+/** Reads the statement of the same months for one account. Parameter $1 is the account. */
 export const STATEMENT_OF_ONE = `
   with sums as (
     select month, kind, hundredths, value_cents from movement_months
@@ -81,8 +81,8 @@ export const STATEMENT_OF_ONE = `
     (select count(*) from sums) as total`;
 
 /**
- * Returns the newest entries of a wallet on both sides, and their number up to ten thousand.
- * Parameter $1 is the wallet.
+ * Reads the newest entries of a wallet, incoming and outgoing. Counts at most 10,001 entries in
+ * each direction. Parameter $1 is the wallet.
  */
 export const MOVEMENTS = `
   with near as materialized (
@@ -102,9 +102,9 @@ export const MOVEMENTS = `
   order by e.id desc`;
 
 /**
- * Returns the entries of a wallet whose note, line or other account matches a pattern. Parameters:
- * $1 the wallet, $2 the pattern, $3 the account of the wallet. Each line and account is compared
- * once. Entries are read from the index of the wallet, except the few entries with a note.
+ * Reads the entries of a wallet whose note, line or other account matches a pattern. Parameters: $1
+ * the wallet, $2 the pattern, $3 the account of the wallet. Each line and account is compared once.
+ * Entries are read from the index of the wallet, except the few entries with a note.
  */
 export const MOVEMENTS_SEARCHED = `
   with lines_named as materialized (

@@ -52,10 +52,7 @@ export const backup: Run = {
   },
 };
 
-/**
- * Returns the newest backup file. The server's own task creates the file while other clients sell
- * and read.
- */
+/** Makes a backup while other clients sell and read. Returns the path of its file. */
 async function backUp({ fixture, dataSet, server }: Bench, original: pg.Client): Promise<string> {
   const controller = new AbortController();
   const selling = sellUntil(controller.signal, fixture, SALES);

@@ -17,8 +17,8 @@ import { printIdleLists, printLists, measureListsDuring } from './observe.ts';
 
 const ROWS = 10_000;
 /**
- * Time limit in ms for ten thousand lines. It does not apply to the killed worker, whose task
- * resumes within a minute.
+ * Time limit in ms for ten thousand lines. It does not apply to the extension during which the
+ * worker is killed.
  */
 const LIMIT_MS = 12_000;
 /** Note that marks the imported lines. */

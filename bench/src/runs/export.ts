@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --export`: an admin exports a spreadsheet of every IPTV line. The first export
- * runs alone, and the second while other clients read their lists. Reports time and size, and how
- * much memory the server uses above its idle state.
+ * runs alone. During the second export other clients read their lists. Reports time and size, and
+ * how much memory the server uses above its idle state.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { runAs } from '../data-set/open.ts';

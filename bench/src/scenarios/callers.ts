@@ -5,7 +5,7 @@ import { type Goal, READS_A_SECOND, type Scenario } from '../scenario.ts';
 export type Caller = (fixture: Fixture, client: number) => Account;
 
 export const admin: Caller = (fixture) => fixture.admin;
-/** Returns an account near the root with thousands of accounts below it and 10,000 lines. */
+/** Selects one of the large owners, which are directly below the admin. */
 export const large: Caller = (fixture, client) => fixture.large[client % fixture.large.length]!;
 export const seller: Caller = ({ sellers, random }) => random.from(sellers);
 export const hotOwner: Caller = (fixture) => fixture.large[1]!;
@@ -21,7 +21,7 @@ export const queryText = (query: Query): string =>
   ).toString();
 
 interface Page {
-  /** Path of the call. `:id` is replaced by the id of the calling account. */
+  /** Path of the call. In it `:id` is replaced by the id of the calling account. */
   readonly path: string;
   readonly caller: Caller;
   readonly query?: Query;

@@ -8,7 +8,10 @@ import type { Fixture, SoldLine } from '../fixture.ts';
 import { type Send, passHumanCheck } from '../http.ts';
 import { ROUNDS, type Scenario } from '../scenario.ts';
 
-/** Requests per second. The rate is higher than one client can reach. */
+/**
+ * Number of challenges to solve in advance for each second of a round. One client cannot sign in
+ * faster.
+ */
 const SIGN_INS_A_SECOND = 100;
 
 /**
@@ -72,7 +75,7 @@ const whoWatches = `
   where l.platform = 'iptv' and l.username = $1 and l.deleted_at is null`;
 
 const VIEWERS = 1_024;
-/** Number of players that start at the same moment. The server would reject more players. */
+/** Number of players that start at the same moment. The server would reject more. */
 const AT_ONCE = 16;
 
 /** Refreshes of a playlist. Each refresh is a heartbeat. */

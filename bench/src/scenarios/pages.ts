@@ -19,8 +19,8 @@ import { type Caller, type Query, admin, large, pageScenario, seller } from './c
 type Floor = Scenario['floor'];
 
 /**
- * Job of the worker that runs every minute. The scenario calls it without HTTP. The dashboards
- * below read the totals that it stores.
+ * Job of the worker that runs every minute. The scenario calls it without HTTP. The dashboard
+ * scenarios read the totals that it stores.
  */
 const rollUp: Scenario = {
   name: 'dashboard: all trees rolled up',

@@ -22,7 +22,6 @@ it('walks the whole contract', () => {
   expect(fields.length).toBeGreaterThan(1_000);
 });
 
-// API-13: an error text names its field in Portuguese.
 it('gives every field a Portuguese title', () => {
   const untitled = fields.filter(({ endpoint, part, path }) => {
     const label = findLabel(endpoint[part]!, path);
@@ -44,7 +43,7 @@ function isFormatIssue({ endpoint, part, path }: ContractField, value: string): 
   );
 }
 
-// IN-21, PAY-07, API-08: an error text about a format shows the right form.
+// An error text about a format shows the right form.
 it('gives every refusal of a format an example of the right form', () => {
   const texts = new Map<string, string>();
   for (const field of fields)
@@ -82,7 +81,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   'create-dns body domain': 'the use case checks names that are sold',
 };
 
-// API-12: a malformed value is an error of its field, not an unknown object.
+// A malformed value is an error of its field, and not a reference to an unknown object.
 it('refuses a malformed id or address by its field', () => {
   const schemas = fields.filter(
     ({ path, schema }) => path.length === 1 && (ID.test(path[0]!) || idSchemas.has(schema)),
@@ -97,14 +96,13 @@ it('refuses a malformed id or address by its field', () => {
   );
 });
 
-// API-07: clients send null or empty text to mean "no value", and every optional field accepts
-// both.
+// Clients send null or empty text to mean "no value", and every optional field accepts both.
 it('reads null and empty text in an optional field as absent', () => {
   const refused = fields.flatMap((field) => {
     const { endpoint, part, path, schema } = field;
     if (path.includes('0') || !schema.safeParse(undefined).success) return [];
     const label = endpoint[part] && findLabel(endpoint[part], path);
-    // A missing value in these fields means the default cost or a toggle. Null would be read as
+    // In these fields a missing value means the default cost or a toggle. Null would be read as
     // missing, so it is an error.
     const refusesNull = label === 'Créditos' || label === 'Ligada';
     return [...(refusesNull ? [] : [null]), ''].flatMap((value) => {
@@ -118,7 +116,7 @@ it('reads null and empty text in an optional field as absent', () => {
   expect(refused).toEqual([]);
 });
 
-// API-07: clients also send 0 to mean that an id is absent.
+// Clients also send 0 to mean that an id is absent.
 it('reads 0 in an optional id as absent, and refuses it where the id is needed', () => {
   const log = endpoints.find(({ name }) => name === 'get-log')!;
   expect(readInput(log.query!, { reseller: '0' })).toMatchObject({ ok: true });
@@ -132,7 +130,6 @@ it('reads 0 in an optional id as absent, and refuses it where the id is needed',
   });
 });
 
-// API-13: the error of a whole body is in Portuguese too.
 it('names a refused body in Portuguese', () => {
   const collector = endpoints.find(({ name }) => name === 'add-dns-collector')!;
   expect(readInput(collector.body!, [])).toEqual({

@@ -1,6 +1,6 @@
 /**
  * Tests rules for which the specification defines an error text. Every violation of such a rule
- * shows that text (API-11).
+ * shows that text .
  */
 import { expect, it } from 'vitest';
 import { createTemporaryCategory } from '../catalogue/temporary-channels.ts';

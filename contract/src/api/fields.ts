@@ -17,7 +17,7 @@ export const labelled = <S extends z.ZodType>(title: string, schema: S): S => {
   return schema;
 };
 
-/** Registers an example of the correct form. Error texts about a wrong format show it (IN-21). */
+/** Registers an example of the correct form, which error texts about a wrong format show. */
 const exampled = <S extends z.ZodType>(schema: S, example: string): S => {
   globalRegistry.add(schema, { ...globalRegistry.get(schema), example });
   return schema;
@@ -117,8 +117,8 @@ export const id = (label: string) => {
 };
 
 /**
- * Field of the sign-in that older clients send with later requests. A wrong value is rejected with
- * 403 (Q-REGPASS).
+ * Value from the sign-in, which older clients send with later requests. A wrong value is rejected
+ * with 403 (Q-REGPASS).
  */
 export const regPassword = z.string().max(200).optional().meta({ title: 'Senha de registro' });
 
@@ -160,7 +160,7 @@ export const webAddress = (
 export const webLink = (label: string) =>
   webAddress(label, 'Os links devem começar com http:// ou https://');
 
-/** Set of ids of selected objects. */
+/** Ids of selected objects, at most 2,000. */
 export const ids = (label: string) =>
   labelled(label, z.array(whole(label, 1)).check(z.maxLength(2000)));
 

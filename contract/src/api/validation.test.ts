@@ -10,7 +10,7 @@ const edit = z.object({
 });
 const read = (input: unknown) => readInput(edit, input);
 
-// API-03, API-04: an absent field keeps the stored value, and only null removes it.
+// An absent field keeps the stored value, and only null removes it.
 it('reads empty text as not sent, and as null in a field that takes null', () => {
   expect(read({ name: '', note: '' })).toEqual({ ok: true, data: { note: null } });
   expect(read({})).toEqual({ ok: true, data: {} });

@@ -185,7 +185,7 @@ const formatExamples: Partial<Record<string, string>> = {
   uuid: '3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44',
 };
 
-/** Returns an example of the correct form if a text has a wrong form (IN-21). */
+/** Returns an example of the correct form. Undefined unless the issue is a wrong form of a text. */
 function exampleFor(schema: z.ZodType, issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'invalid_format' || issue.format === 'text') return undefined;
   return metaOf(schema, issue.path, 'example') ?? formatExamples[issue.format];

@@ -1,6 +1,6 @@
 /**
- * Derives all accent colours of a brand from one colour (interface.md, white-label). All of them
- * have the hue of this colour. Their lightness is adjusted until the contrast is sufficient.
+ * Derives all accent colours of a brand from one colour . All of them have the hue of this colour.
+ * Their lightness is adjusted until the contrast is sufficient.
  */
 import type { BrandColors } from './brands.ts';
 import { contrast, toHex, hueDistance, type Tone, toTone } from './oklch.ts';

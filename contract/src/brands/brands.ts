@@ -1,6 +1,6 @@
 /**
- * Brand that a host shows: the default brand of the installation, or a brand of brands.json (E-29,
- * Q-BRANDS).
+ * Brand that a host shows (E-29, Q-BRANDS). The brands are the default brand, the brands saved on
+ * the screen, and the brands of brands.json.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
@@ -40,7 +40,7 @@ export const brand = z.object({
 });
 export type Brand = z.output<typeof brand>;
 
-/** Brand of a host without its own brand in brands.json. */
+/** Brand of a host that is assigned to no other brand. */
 export const defaultBrand: Brand = {
   key: 'ramal',
   name: 'Ramal',

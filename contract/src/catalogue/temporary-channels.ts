@@ -31,7 +31,7 @@ const temporaryChannel = z.object({
   /** Number of the category; null without a category. */
   idCategory: z.int().nullable(),
   state: z.enum(temporaryStates),
-  /** Time of creation in unix seconds. */
+  /** Time of creation in Unix seconds. `endsAt` has the same unit. */
   addedAt: z.int(),
   endsAt: z.int(),
 });

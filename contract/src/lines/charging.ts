@@ -35,7 +35,7 @@ export const listLinesToCharge = endpoint({
         note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
-        /** Time of the last charge. Null if the customer was not charged in this period. */
+        /** Time of the last charge for the current expiry; null without one. */
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
       }),
     ),

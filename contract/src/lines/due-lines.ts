@@ -24,7 +24,7 @@ export const dueLine = translated({
   /** Time of expiry, HH:MM. The date is `day` of the same group. */
   time: z.string(),
   expDateTimestamp: z.int(),
-  /** Time of the last charge. Null if the customer was not charged in this period. */
+  /** Time of the last charge for the current expiry; null without one. */
   chargedAtTimestamp: z.int().nullable(),
 });
 

@@ -1,7 +1,4 @@
-/**
- * Finds lines of all platforms by a few characters, for the command palette (interface.md, «Ctrl
- * K»).
- */
+/** Finds lines of all platforms by a few characters, for the command palette (Ctrl K). */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
@@ -23,8 +20,8 @@ export const findLines = endpoint({
   query: z.object({ search: text('Busca', 100, 2) }),
   answer: z.object({
     /**
-     * Found lines. Exact user names are first, then user names that begin with the text, then the
-     * nearest expiry.
+     * Found lines. The order is: the exact user name, user names and notes that begin with the
+     * text, active lines, the nearest expiry.
      */
     lines: z.array(
       translated({

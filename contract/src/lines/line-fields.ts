@@ -162,7 +162,7 @@ const paymentFields = {
   isRecurringRefused: { row: z.boolean().optional() },
 } as const;
 
-/** Value that clients of the specification send. Every act accepts it. */
+/** Value from the sign-in that older clients send. Every act accepts it. */
 const clientFields = {
   regPassword: inEach(
     regPassword,

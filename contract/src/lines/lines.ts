@@ -70,7 +70,7 @@ export const ownerOrAllFilter = z
 
 /**
  * Returns the API description of a filter by status. It states that «Ativo» includes expired lines
- * (API-14).
+ * .
  */
 export const statusNote = (active: string | number): string =>
   `Não olha o vencimento: ${active} também traz linhas vencidas. As que ainda valem: status=${active}&expired=0.`;
@@ -93,7 +93,7 @@ export const deletionFields = {
   restorableUntil: wire('restorable_until_timestamp', timestamp.optional()),
 };
 
-/** Time of the last charge. Absent if the customer was not charged in this period. */
+/** Time of the last charge for the current expiry; absent without one. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
 /** Ids of the selected rows. If it is sent, the export contains only these rows (Q-EXPORT). */

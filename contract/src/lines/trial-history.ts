@@ -39,8 +39,7 @@ export const getTrialHistory = endpoint({
     /** Tests created for this number. */
     number: tally,
     /**
-     * Tests on this MAC. Also tests for other numbers that were used on a device of this number's
-     * lines.
+     * Tests on this MAC. Without a MAC: tests for other numbers on a device of this number's lines.
      */
     device: tally,
     /**

@@ -12,7 +12,7 @@ import { noticeChannels, noticeKinds } from '../rules/notices.ts';
 
 const everybody = { profiles } as const;
 
-/** Maximum number of listed notices. The screens of older unread notices count them. */
+/** Maximum number of listed notices. `unread` also counts older ones. */
 export const MAX_NOTICES = 50;
 
 export const notice = z.object({

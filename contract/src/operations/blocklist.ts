@@ -111,7 +111,10 @@ export const listBlockedAttempts = endpoint({
      * a day.
      */
     honest: z.int(),
-    /** Number of successive blocks. Between two successive blocks are at most seven days. */
+    /**
+     * Number of blocks in succession. A block more than seven days after the last one starts a new
+     * succession.
+     */
     blocks: z.int(),
   }),
   errors: ['ip_not_listed', 'sort_too_many'],

@@ -123,7 +123,10 @@ const hostnameOffer = z.object({
 });
 export type HostnameOffer = z.output<typeof hostnameOffer>;
 
-/** Name in DNS form. Other text is sent to the registrar unchanged, which reports it as invalid. */
+/**
+ * Name in DNS form. Other text is only converted to lower case, and the registrar reports it as
+ * invalid.
+ */
 const name = (label: string) =>
   text(label, 253).transform((typed) => readHostname(typed) ?? typed.toLowerCase());
 
@@ -281,8 +284,8 @@ export const disableHostnameRenewal = endpoint({
 });
 
 /**
- * Removes a hostname. A fresh code is required only if the caller purchased the hostname (V-72,
- * Q-DNSREMOVED).
+ * Removes a hostname, or restores a removed one. Only the removal of a hostname that the caller
+ * purchased requires a fresh code (V-72, Q-DNSREMOVED).
  */
 export const removeHostname = endpoint({
   name: 'remove-active-dns',

@@ -32,7 +32,7 @@ export const viewWelcome = endpoint({
      * environment of the process.
      */
     settingsFile: z.string().nullable(),
-    /** Lines of settings for the step; `{host}` is the public host. */
+    /** Text lines of the settings for each step; `{host}` is the public host. */
     settings: z.object({
       address: z.array(z.string()),
       tls: z.array(z.string()),

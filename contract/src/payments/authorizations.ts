@@ -37,7 +37,7 @@ const row = {
   lineId: z.int(),
   platform: z.enum(platformKeys),
   username: z.string(),
-  /** Name of the customer. The user name if the name is unknown. */
+  /** Name of the customer, or the user name if the name is unknown. */
   name: z.string(),
   whatsapp: z.string().nullable(),
   /** Masked CPF of the payer. */

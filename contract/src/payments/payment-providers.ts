@@ -1,7 +1,8 @@
 /**
- * Payment providers of a seller («Recebimento»). The page shows their keys, the proven facts about
- * their accounts, and the provider for each way of paying. Only a company may receive recurring
- * Pix. Therefore the seller first states whether it is a person or a company, and then saves a key.
+ * Payment providers of a seller («Recebimento»). The page shows their keys, the results of the
+ * checks of their accounts, and the provider for each way of paying. Only a company may receive
+ * recurring Pix. Therefore the seller first states whether it is a person or a company, and then
+ * saves a key.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -16,7 +17,7 @@ export type ProviderName = (typeof providerKinds)[number];
 export const paymentUses = ['pix', 'card', 'recurring'] as const;
 export type PaymentUse = (typeof paymentUses)[number];
 
-/** Facts about a provider's account. The panel has a text and an icon for each. */
+/** Checks of a provider's account. The panel has a text and an icon for each. */
 export const providerProofs = [
   /** A payment that was created with these keys has been received. */
   'keys',
@@ -37,7 +38,7 @@ const proof = z.object({
   /** `unknown`: not proven yet. `info`: neither good nor bad. */
   state: z.enum(['proven', 'unknown', 'warning', 'failed', 'info']),
   /**
-   * Portuguese reason of a warning or failure. Empty if the key of the fact is a sufficient
+   * Portuguese reason of a warning or failure. Empty if the key of the check is a sufficient
    * explanation.
    */
   text: z.string(),

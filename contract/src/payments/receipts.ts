@@ -1,4 +1,7 @@
-/** Queue of receipts for renewals that customers paid on the portal. The seller sends them. */
+/**
+ * Queue of receipts that the seller sends for renewals. The customers paid these renewals on the
+ * portal.
+ */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

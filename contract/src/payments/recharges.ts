@@ -139,8 +139,8 @@ export const listRecharges = endpoint({
     .extend({
       recharges: z.array(rechargeRow),
       /**
-       * Number of payments by status, without the filter. Each number has an upper bound, as every
-       * total has.
+       * Number of payments by status, without the filter. Each number is counted only up to the
+       * limit of a total.
        */
       counts: z.object({
         all: z.int(),

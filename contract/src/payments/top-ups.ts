@@ -1,6 +1,6 @@
 /**
- * Credits that an account buys from its direct parent by Pix or card, like the renewal of a
- * customer. The credits are delivered automatically, once.
+ * Credits that an account buys from its direct parent by Pix or card. The credits are delivered
+ * automatically, once.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -106,7 +106,8 @@ const topUp = z.object({
 });
 
 /**
- * Reason of a purchase that was paid after the deletion of an account. No credits are delivered.
+ * Reason of a purchase that was paid after the deletion of the buyer or the seller. No credits are
+ * delivered.
  */
 export const ACCOUNT_DELETED = 'A conta que vendeu ou a que comprou foi excluída: devolva o valor';
 

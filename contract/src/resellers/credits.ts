@@ -9,7 +9,7 @@ import { day, id, idParam, searchText, whole } from '../api/fields.ts';
 import { exportStarted } from '../exports.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 
-/** Reason of a movement as the ledger stores it; `reason_label` is its Portuguese text. */
+/** Kinds of movements, from the view of the account. */
 export const movementKinds = ['received', 'given', 'spent', 'returned'] as const;
 
 export const movementRow = z.object({

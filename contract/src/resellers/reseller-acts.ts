@@ -71,7 +71,7 @@ export const blockNetwork = endpoint({
   params: idParam,
   body: z.object({ reason: blockReason, blocked }),
   answer: resellerChanged.extend({
-    /** Accounts whose block changed. */
+    /** Number of accounts whose block changed. */
     count: z.int(),
   }),
   errors: ['reseller_not_found', 'forbidden'],

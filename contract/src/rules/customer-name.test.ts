@@ -13,7 +13,7 @@ it.each([
   ['João Batista (vizinho do Téo)', 'João Batista (vizinho do Téo)', ''],
   ['Pediu para pausar nas férias de dezembro', 'Pediu para pausar nas férias', 'de dezembro'],
   ['a'.repeat(40), 'a'.repeat(30), 'a'.repeat(10)],
-  // UI-12: a quick test without a name shows its note.
+  // A quick test without a name shows its note.
   ['Usuário gerado em teste rapido', username, 'Usuário gerado em teste rapido'],
   [' – Dona Ana', 'Dona Ana', ''],
   ['', username, ''],

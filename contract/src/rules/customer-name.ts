@@ -1,6 +1,6 @@
 /**
- * Reads the name of the customer. Sellers write the name at the beginning of the note
- * (Q-CUSTOMERNAME). List, card, palette, board, receipt and texts use this rule.
+ * Extracts the name of the customer from the note. Sellers write the name at the beginning of the
+ * note (Q-CUSTOMERNAME). List, card, palette, board, receipt and texts use this rule.
  */
 import { QUICK_TEST_NOTE } from './terms.ts';
 
@@ -19,7 +19,7 @@ export function customerName(line: {
 }): CustomerName {
   const note = line.note.replace(/^[\s–—·,-]+/u, '').trim();
   // The note of a quick test contains no name, so the user name replaces it. The row still shows
-  // the note (UI-12).
+  // the note .
   if (note === QUICK_TEST_NOTE) return { name: line.username, rest: note };
   const customerText = line.isTrial ? withoutTestWord(note) : note;
   if (customerText === '') return { name: line.username, rest: '' };

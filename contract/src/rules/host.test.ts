@@ -25,7 +25,7 @@ const places: Record<string, (written: string) => string | undefined> = {
     )?.url,
 };
 
-// ADM-12: all callers parse host names by the same rule.
+// All callers parse host names by the same rule.
 for (const [place, read] of Object.entries(places))
   it.each(cases)(`${place}: «%s» gives %s`, (written, result) => {
     const name = /^([a-z0-9.-]+)(?:,|$)/.exec(result)?.[1];

@@ -10,8 +10,8 @@ const nameForm = new RegExp(`^(?:${LABEL}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
 export const HOSTNAME_WRONG = 'Escreva um nome, como tv.exemplo.com.';
 
 /**
- * Parses a single host: `Painel.Exemplo.com.` becomes `painel.exemplo.com`, and other letters get
- * their DNS form. Undefined if the text is not exactly one host.
+ * Parses a single host: `Painel.Exemplo.com.` becomes `painel.exemplo.com`, and letters outside a
+ * to z are converted to their DNS form. Undefined if the text is not exactly one host.
  */
 export function readHost(written: string): string | undefined {
   const host = written.trim().replace(/\.$/, '');
@@ -22,7 +22,7 @@ export function readHost(written: string): string | undefined {
   return isWhole && hostname.length <= 253 && hostForm.test(hostname) ? hostname : undefined;
 }
 
-/** Parses a host like `readHost`, and also a web address with port and path. */
+/** Parses a host, or the host in a web address with port and path. */
 export function readHostFromAddress(written: string): string | undefined {
   const host = /^(?:https?:\/\/)?([^\s/?#@\\:]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i.exec(
     written.trim(),

@@ -6,7 +6,7 @@ const { cases } = JSON.parse(
   readFileSync(new URL('cases/list-links-01.json', import.meta.url), 'utf8'),
 ) as { cases: [pasted: string, access: string][] };
 
-// IN-15: a list link gives its access data in every form that people paste.
+// A list link gives its access data in every form that people paste.
 it.each(cases)('«%s» gives %s', (pasted, access) => {
   const [username, password] = access.split(' / ');
   expect(readListLink(pasted).list).toEqual({ host: 'origem.exemplo', username, password });

@@ -31,8 +31,8 @@ const address =
   /(?<![^\s<>()"'«“:,;])(?:https?:\/\/[^\s<>"'«»“”]+|(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+(?::\d+)?[/?][^\s<>"'«»“”]*)/giu;
 
 /**
- * Parses the first address in the text that contains access data. Without such an address it parses
- * the first one.
+ * Parses the first address in the text that contains access data. If no address contains access
+ * data, parses the first address.
  */
 export function readListLink(text: string): ListLinkReading {
   const readings = [...text.replaceAll('&amp;', '&').matchAll(address)].map(([match]) =>

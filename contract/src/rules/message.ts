@@ -1,6 +1,6 @@
 /**
- * Message to a customer: a text whose placeholders are filled with facts of a line (Q-TEXTS).
- * Receipt, list, palette, board, the end of a renewal and the charging run use this function.
+ * Message to a customer: a text whose placeholders are filled with values of a line (Q-TEXTS).
+ * Receipt, list, palette, board, the end of a renewal and the charging run use `writeMessage`.
  */
 import { customerName } from './customer-name.ts';
 import { DAY_MS } from './durations.ts';
@@ -46,8 +46,8 @@ Links
 APROVEITE!`;
 
 /**
- * Returns the last lines of each default text that requests a payment. A line whose placeholder has
- * no value is removed later.
+ * Returns the last text lines of each default text that requests a payment. A text line whose
+ * placeholder has no value is removed later.
  */
 export const paymentLines = (link: 'link' | 'renovar'): string =>
   `\n\nValor: {valor}\nRenove aqui: {${link}}`;
@@ -58,7 +58,7 @@ export const defaultMessages: Readonly<Record<MessageKind, string>> = {
   charge: `Oi, {nome}! Sua assinatura {quando}. Quer renovar?${paymentLines('renovar')}`,
 };
 
-/** Facts of the line that fill the placeholders. */
+/** Values of the line for the placeholders. */
 export interface MessageLine {
   readonly username: string;
   readonly password: string;
@@ -98,7 +98,10 @@ export const writeMessage = (text: string, line: MessageLine, moment: Moment): s
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Replaces placeholders by their values. Placeholders without a value stay. */
+/**
+ * Replaces placeholders by their values, and removes text lines with only empty values. Unknown
+ * placeholders stay.
+ */
 export function fillText<Name extends string>(text: string, values: Values<Name>): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -113,7 +116,8 @@ const valueOf = (values: Values<string>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /**
- * Removes lines whose values are empty. If only a heading remains, the whole paragraph is removed.
+ * Removes text lines whose values are all empty. If only a heading remains, the whole paragraph is
+ * removed.
  */
 function filled(paragraph: string, values: Values<string>): string | undefined {
   const lines = paragraph.split('\n');

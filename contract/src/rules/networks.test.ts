@@ -9,7 +9,7 @@ it.each([
   ['::/0', true],
   ['2001:db8::/31', true],
   ['2001:db8::/32', false],
-  // The same network in IPv6 form, which also contains all IPv4 addresses.
+  // The network of all IPv4 addresses, in IPv6 form.
   ['::ffff:0.0.0.0/0', true],
   ['203.0.113.7', false],
   ['2001:db8::1', false],

@@ -19,7 +19,7 @@ export const phoneProblems = {
   ninthDigitMissing: `Falta o 9 depois do DDD: escreva como ${EXAMPLE}.`,
   countryCodeTwice: `O 55 está repetido: escreva como +55 ${EXAMPLE}.`,
   withCountryCode: `O campo WhatsApp não esta no formato correto. Escreva como ${EXAMPLE}, ou com + e o código do país, como +351 912 345 678.`,
-  /** Error text for countries whose form is not known here. */
+  /** Error text for numbers of other countries. */
   abroad:
     'O campo WhatsApp não esta no formato correto. Escreva com + e o código do país, como +351 912 345 678.',
 } as const;
@@ -37,7 +37,7 @@ export function setPhoneReader(next: PhoneReader | undefined): void {
 
 export const isPhoneReaderLoaded = (): boolean => reader !== undefined;
 
-/** Reads a number that is neither blank nor 0. */
+/** Parses a number that is neither blank nor 0. */
 export const readPhone: PhoneReader = (written) =>
   reader ? reader(written) : { problem: PHONE_DATA_MISSING };
 

@@ -1,7 +1,7 @@
 /**
  * Properties of a platform: names on the wire, calls that create and list its lines, and the flag
- * and grants that allow it. Only this description knows the differences between platforms. Other
- * code of server and panel does not compare the key of a platform.
+ * and grants that allow it. Code should read these properties instead of comparing the key of a
+ * platform.
  */
 import type { Flag, Grant } from '../api/access.ts';
 

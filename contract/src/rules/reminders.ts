@@ -1,5 +1,5 @@
 /**
- * Times, texts and channels of reminders to customers. Server and preview use the same function.
+ * Times, texts and channels of reminders to customers. Server and preview use the same functions.
  */
 import { customerName } from './customer-name.ts';
 import { fillText, type Moment, moneyText, paymentLines, formatExpiry } from './message.ts';
@@ -92,7 +92,7 @@ export const defaultReminders: readonly (Threshold & { readonly text: string })[
   },
 ];
 
-/** Facts of the line that fill the placeholders. */
+/** Values of the line for the placeholders. */
 export interface ReminderFacts {
   readonly username: string;
   readonly note: string;
@@ -132,7 +132,8 @@ export const writeReminder = (text: string, facts: ReminderFacts, moment: Moment
 export const containsPix = (body: string): boolean => body.includes('{pix}');
 
 /**
- * Fills the Pix code. An empty code removes its line and the line before it: «Pix copia e cola:».
+ * Fills the Pix code. An empty code removes its text line, and the text line before it if that ends
+ * with a colon: «Pix copia e cola:».
  */
 export const insertPix = (body: string, pix: string): string =>
   pix === ''
@@ -192,9 +193,7 @@ export const skipReasonTexts: Readonly<Record<SkipReason, string>> = {
   told: 'O recibo já tinha sido enviado',
 };
 
-/**
- * Number of days after a reminder. A renewal in this period counts as an effect of the reminder.
- */
+/** A renewal within this number of days after a reminder counts as an effect of the reminder. */
 export const CREDITED_RENEWAL_DAYS = 3;
 /** Number of past days for which the panel counts renewals that a reminder caused. */
 export const CREDITED_RENEWAL_LOOKBACK_DAYS = 30;

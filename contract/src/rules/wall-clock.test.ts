@@ -22,7 +22,7 @@ const instantOf = (wall: string): Date =>
     .map((hours) => new Date(Date.parse(`${wall.replace(' ', 'T')}:00Z`) - hours * 3_600_000))
     .find((at) => shown(at) === wall)!;
 
-// MON-08: an extension across a change of clocks keeps the time of day.
+// An extension across a change of clocks keeps the time of day.
 it.each(cases)('%s and %s days later is %s on the clock', (before, days, after) => {
   const at = instantOf(before);
   const earlier = new Date(at.getTime() - 3_600_000);

@@ -120,7 +120,7 @@ function timeOf({ hour, minute = '00', second = '00', half }: Groups): string | 
   return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
 }
 
-/** True if both orders read the text, as different days. */
+/** True if the text is a valid date in both orders, but not the same day. */
 export function dependsOnOrder(written: string): boolean {
   const [dmy, mdy] = dayOrders.map((order) => readWrittenDate(written, order));
   if (!dmy || !mdy || !('day' in dmy) || !('day' in mdy)) return false;

@@ -1,4 +1,4 @@
-/** Number of tickets for the menu. A separate file, because every screen requests it. */
+/** Number of tickets for the menu. It is in a separate file, because every screen requests it. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

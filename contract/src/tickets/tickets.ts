@@ -233,7 +233,10 @@ export const getTicket = endpoint({
      */
     passesOnTo: z.int(),
     canBlock: z.boolean(),
-    /** Facts at the time when the ticket was opened; null if it names no line and no channel. */
+    /**
+     * State of line and channels when the ticket was opened; null if it names no line and no
+     * channel.
+     */
     facts: ticketFacts.nullable(),
   }),
   errors: ['ticket_not_found'],

@@ -27,9 +27,7 @@ export interface Trade {
   readonly payments: ReadonlyMap<string, number>;
   /** Lines of the seller whose customers pay. */
   readonly lines: readonly SoldLine[];
-  /**
-   * Requests that the panel rejected. A request about a lost line would be rejected, for example.
-   */
+  /** Requests that the panel rejected, such as a request about a lost line. */
   readonly rejections: readonly string[];
   /** Times of the responses, in milliseconds of the monotonic clock. */
   readonly answeredAt: readonly number[];

@@ -148,7 +148,6 @@ it('shows the reason when the viewings of an access cannot be read, and can retu
   expect(await within(dialog).findByText(SENTENCE)).toBeDefined();
 });
 
-// ADM-18
 it('enables the decision only after the reasons are shown', async () => {
   let answer!: () => void;
   const pending = new Promise<void>((resolve) => {

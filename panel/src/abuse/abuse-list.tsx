@@ -9,7 +9,7 @@ import type { AbuseTab } from './abuse-tabs.ts';
 import type { AbuseActions } from './use-abuse-actions.ts';
 import { LineName, LinePassword, ShortText } from '../lines/list/LineCells.tsx';
 
-/** Columns of both lists (S-IPTVLIST-48 to -51). */
+/** Columns of the lists of suspects and of blocked lines (S-IPTVLIST-48 to -51). */
 export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
   {
     key: 'username',
@@ -46,7 +46,7 @@ export const abuseColumns = (platform: LinePlatform): Column<Line>[] => [
   },
 ];
 
-/** Row actions of both lists (S-IPTVLIST-52, -53, S-IPTVADM-06). */
+/** Row actions of the lists of suspects and of blocked lines (S-IPTVLIST-52, -53, S-IPTVADM-06). */
 export function abuseActions(
   kind: AbuseTab,
   acts: AbuseActions,

@@ -43,7 +43,7 @@ const key = (change: Partial<ApiKey> = {}): ApiKey => ({
 });
 const WHOLE = `${secret.prefix}_${'a'.repeat(49)}`;
 
-/** The fake server changes its stored key with each call. */
+/** Opens the dialog with a fake server, which changes its stored key with each call. */
 async function open(present: ApiKey | null) {
   let held = present;
   const requests = answering([

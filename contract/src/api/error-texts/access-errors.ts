@@ -1,9 +1,9 @@
-/** Errors with status 401, 403 and 404. They concern the session, the permission or the object. */
+/** Errors about the session, the permission or the object. Most have the status 401, 403 or 404. */
 import { defineErrors } from './define-errors.ts';
 
 export const accessErrors = defineErrors({
-  // Status 401. The five texts about tokens end a session. A rejected sign-in does not end one and
-  // shows its text (Q-401403).
+  // The five texts about tokens end a session. A rejected sign-in does not end one and shows its
+  // text (Q-401403).
   token_missing: { status: 401, text: 'Token not provided' },
   token_expired: { status: 401, text: 'Token has expired' },
   token_ended: { status: 401, text: 'The token has been blacklisted' },
@@ -48,7 +48,7 @@ export const accessErrors = defineErrors({
   },
   wrong_code: { status: 401, title: 'Tivemos um problema', text: 'Código de 2 fatores incorreto.' },
 
-  // Status 403. The caller can see the object, but may not execute the action.
+  // Mostly status 403: the caller can see the object, but may not execute the action.
   key_address_refused: {
     status: 403,
     text: 'Esta chave não pode ser usada do endereço {address}.',
@@ -121,7 +121,8 @@ export const accessErrors = defineErrors({
   admin_no_recharge: { status: 403, text: 'Admins não podem realizar recargas.' },
   admin_no_return: { status: 403, text: 'Admins não podem devolver recargas.' },
 
-  // Status 404. A missing object and an object outside of the caller's tree get the same text.
+  // Mostly status 404. A missing object and an object outside of the caller's tree get the same
+  // text.
   not_found: { status: 404, text: 'Não encontrado.' },
   unknown_host: {
     status: 421,

@@ -1,4 +1,4 @@
-/** Errors with status 422. They concern the fields of a request. */
+/** Errors about the fields of a request. Most have the status 422. */
 import { defineErrors } from './define-errors.ts';
 
 export const fieldErrors = defineErrors({

@@ -1,6 +1,4 @@
-/**
- * Errors with status 409, 413 and 400. They concern the state of the object or the request itself.
- */
+/** Errors about the state of the object or about the request itself. Most have the status 409. */
 import { defineErrors } from './define-errors.ts';
 
 export const requestErrors = defineErrors({

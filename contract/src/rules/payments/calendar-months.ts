@@ -55,8 +55,8 @@ interface MonthlyRenewal {
 
 /**
  * Adds calendar months to an expiry and keeps the time of day. If the line has expired, the months
- * begin at the current minute. If it has expired or a person moved its expiry, the day of the base
- * becomes the anchor day.
+ * begin at the current minute. In this case, or if a person moved the expiry, the start day becomes
+ * the anchor day.
  */
 export function extendByMonths(
   line: { readonly expiresAt: Date; readonly anchorDay: number },
