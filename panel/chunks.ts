@@ -105,8 +105,8 @@ export const chunkGroups = [
   // All other modules that the panel needs before the sign-in.
   { name: 'first', test: OF_PANEL, tags: INITIAL, priority: 1 },
   // Modules of the shell, and modules that two of the three named screens need. Also modules that
-  // one of these screens and a later part need. The group is small, so it is cheaper to load all of
-  // it than to fetch another file.
+  // one of these screens and drawn-later.ts need. The group is small, so it is cheaper to load all
+  // of it than to fetch another file.
   group('signed-in', ({ screens, modules }) => {
     const daily = DAILY.filter((screen) => includes(screens, screen)).length;
     return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));

@@ -34,8 +34,8 @@ export const abuseCriteria = {
   momentGapMinutes: 10,
   unbrokenMinutes: 30,
   /**
-   * Minutes of an overlap that is ignored. A phone joins another network before its old connection
-   * ends, which causes short overlaps.
+   * Overlaps that are shorter than this number of minutes are ignored. A phone joins another
+   * network before its old connection ends, which causes short overlaps.
    */
   networkSwitchMinutes: 3,
   /**
@@ -44,9 +44,9 @@ export const abuseCriteria = {
    */
   returnMinutes: 15,
   /**
-   * Minimum number of takeovers between two networks. They must be spread over `times` moments, or
-   * last longer than `togetherMinutes`. At least a third of the takeovers must be in each
-   * direction.
+   * Minimum number of takeovers between two networks, with at least a third of this number in each
+   * direction. The takeovers must be spread over `times` moments, or last longer than
+   * `togetherMinutes`.
    */
   takeOvers: 12,
   /**
@@ -65,7 +65,7 @@ export const abuseCriteria = {
   roamingLines: 5,
   /**
    * Minimum share of lines with a mobile player for a block that belongs to a carrier: one in this
-   * number. If lines that also use other blocks meet both limits, the carrier is mobile.
+   * number. If lines that also use other blocks meet both limits, the block is mobile.
    */
   roamingOneIn: 6,
 } as const;

@@ -35,13 +35,16 @@ export const getReports = endpoint({
      * receives the value of the credits that admins issued.
      */
     financeiroProprio: money,
-    /** New official lines, without tests. */
+    /** New official lines, including promoted tests. */
     novosUsuariosIptv: monthly,
-    /** New official lines on both P2P services together. */
+    /** New official lines on both P2P services together, including promoted tests. */
     novosUsuariosP2p: monthly,
-    /** Official lines moved to another platform, without tests (Q-MIGRATETEST). */
+    /**
+     * Customers taken over from another server, and official lines moved to another platform
+     * (Q-MIGRATETEST).
+     */
     novosUsuariosMigrados: monthly,
-    /** Customers imported from another list or from a file (Q-COUNTS). */
+    /** Customers imported from a file (Q-COUNTS). */
     novosUsuariosImportados: monthly,
     /** Paid extensions of any length. */
     renovacoes: monthly,

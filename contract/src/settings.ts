@@ -49,8 +49,8 @@ export const toggleIptv = toggle(2, 'a plataforma IPTV');
 const toggleP2p = toggle(3, 'a plataforma P2P');
 const toggleNewP2p = toggle(4, 'a plataforma Novo P2P');
 /**
- * Allows or forbids the sign-in of all other accounts. An admin with a second factor sends a fresh
- * code.
+ * Allows or forbids the sign-in of all accounts except admins. An admin with a second factor sends
+ * a fresh code.
  */
 export const toggleLogin = endpoint({
   ...toggle(5, 'o acesso de todos que não são administradores'),

@@ -8,8 +8,8 @@ import { endpoint } from '../api/endpoint.ts';
 import { regPassword, whole } from '../api/fields.ts';
 
 /**
- * Ranges by minimum age in days. A range deletes the tests of at least this age. The first range
- * deletes all tests, including tests that have not expired (Q-CLEAN).
+ * Ranges by minimum age in days. The first range deletes all tests. The other ranges delete expired
+ * tests that were created at least this number of days ago (Q-CLEAN).
  */
 export const trialRanges = [
   { range: 1, days: 0 },

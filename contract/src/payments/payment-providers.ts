@@ -25,7 +25,7 @@ export const providerProofs = [
   'notices',
   /** The account belongs to a company whose CNPJ is six months old or more. */
   'company-age',
-  /** The name of the account is that of the company. */
+  /** The account is registered under the CNPJ of the company. */
   'company-name',
   /** The provider has approved account and documents, and a Pix key exists. */
   'account',

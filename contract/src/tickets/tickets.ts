@@ -58,8 +58,8 @@ const ticketFields = {
   resolution: z.string(),
   createdAt: z.int(),
   /**
-   * Number of messages of the other side that this account has not read. A ticket that was never
-   * opened counts as one message.
+   * Number of messages of the other side that this account has not read. A ticket of another
+   * account counts one more until this account opens it.
    */
   unread: z.int(),
   /** Admin in charge. */

@@ -180,8 +180,8 @@ function requestInit(
 }
 
 /**
- * Returns the seconds before a retry. Undefined if the call must not be repeated, because the
- * server may have executed it.
+ * Returns the seconds before a retry. Undefined if a retry is useless, or if the server may have
+ * executed the call.
  */
 function pauseAfter(
   error: unknown,

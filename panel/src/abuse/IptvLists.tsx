@@ -68,8 +68,9 @@ export function IptvLists() {
 }
 
 /**
- * Returns the stored search of each tab. Each tab has its own page size and search while the screen
- * is open (S-IPTVLIST-47). The selected reseller applies to all tabs.
+ * Stores the parameters of the current tab, and returns a function that reads those of each tab.
+ * Each tab has its own page size and search while the screen is open (S-IPTVLIST-47). The selected
+ * reseller applies to all tabs.
  */
 function useLeftTabs(current: TabKey): (tab: TabKey) => Search {
   const left = useRef<Partial<Record<TabKey, Search>>>({});

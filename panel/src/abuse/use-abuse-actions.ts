@@ -26,8 +26,8 @@ import {
 /** Each promise resolves with true if the action was executed. */
 export interface AbuseActions {
   /**
-   * True if this account has permission to unblock the line. The owner of the line and admins have
-   * it. Resellers between the owner and the admins do not.
+   * True if the line is blocked and this account is its owner or an admin. Resellers between the
+   * owner and the admins cannot unblock the line.
    */
   readonly frees: (line: Line) => boolean;
   readonly block: (line: Line) => Promise<boolean>;

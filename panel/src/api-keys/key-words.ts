@@ -63,8 +63,8 @@ export const lastUsed = ({ secrets }: Pick<ApiKey, 'secrets'>): Secret | undefin
 const SOON_DAYS = 7;
 
 /**
- * Describes the end of a key: «Acaba em 3 dias» in its last week, «Encerrada em …» after the end.
- * Undefined at any earlier time.
+ * Describes the end of a key: «Acaba em 3 dias» in its last week, «Encerrada há 3 dias» after the
+ * end. Undefined before the last week, and for a key without an end.
  */
 export function endInWords(
   { active, endsAtTimestamp: ends }: Pick<ApiKey, 'active' | 'endsAtTimestamp'>,

@@ -140,9 +140,9 @@ export interface LineMonth {
   readonly month: string;
   readonly newIptv: number;
   readonly newP2p: number;
-  /** Lines that were moved to another platform. */
+  /** Lines that were taken over from another server or moved to another platform. */
   readonly migrated: number;
-  /** Lines that were imported from another list. */
+  /** Lines that were imported from a file. */
   readonly imported: number;
   readonly renewals: number;
   readonly expiries: number;
