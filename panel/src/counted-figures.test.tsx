@@ -149,7 +149,6 @@ function declaredFigures(figures: readonly CountedFigure[], me: number) {
 
 const admin = profile({ profile: 'admin', credits: null, grants: ['lines.new-p2p'] });
 
-// LOOK-40
 it.each([
   ['the home of a reseller', Dashboard, seller(), sellerHome, 'Novos com a rede'],
   ['the home of an admin', Dashboard, admin, adminHome, 'Total de revendas'],

@@ -101,7 +101,7 @@ interface FootProps {
   readonly answer: ExternalEventsAnswer | undefined;
 }
 
-/** Shows the remaining tasks and the button that ends the quarantine. */
+/** Shows the number of decisions that are still needed, and the button that ends the quarantine. */
 function Foot({ quarantine, answer }: FootProps) {
   const [isAsking, setAsking] = useState(false);
   const open = answer ? filterUndecidedEvents(answer.happened).length : 0;

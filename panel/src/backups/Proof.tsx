@@ -1,5 +1,5 @@
 /**
- * States how much data could be lost, as measured, and shows the four proofs for this statement.
+ * States how much data a loss of the server would cost, and shows the proofs behind this statement.
  */
 import { Box, Button, Group, Text } from '@mantine/core';
 import {
@@ -197,7 +197,7 @@ function RemoteStoresProof({ backups, conditions }: Pick<ProofsProps, 'backups' 
 }
 
 interface ProofRowProps {
-  /** Null if the fact is neither good nor bad, only information. */
+  /** Null if the row only informs and is neither good nor bad. */
   readonly good: boolean | null;
   readonly text: string;
   readonly aside?: ReactNode;

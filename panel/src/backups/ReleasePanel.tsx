@@ -20,7 +20,6 @@ import { useToast } from '../ui/toasts.tsx';
 export type ExternalEventsAnswer = ResponseOf<typeof listOutside>;
 export type ExternalEvent = ExternalEventsAnswer['happened'][number];
 
-/** Returns the events that still require a decision by a person. */
 export const filterUndecidedEvents = (
   happened: readonly ExternalEvent[],
 ): readonly ExternalEvent[] => happened.filter((event) => event.needsPerson && !event.settled);

@@ -1,4 +1,3 @@
-/** Connects a remote backup store in a dialog. */
 import { IconCloudUp, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';

@@ -48,7 +48,7 @@ interface Sending extends RemoteOptions {
   readonly code: FreshCodeState;
 }
 
-/** Returns the options of the call that both forms share. */
+/** Options that the calls of both forms share. */
 const actionOptions = ({ code, onDone }: Sending) => ({
   freshCode: () => code,
   refresh: [viewBackups],

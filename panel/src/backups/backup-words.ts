@@ -1,4 +1,3 @@
-/** Texts about the state of the backups. All values in them were measured. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { BackupStoreName, viewBackups } from '@ramal/contract/operations/backups';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
@@ -98,8 +97,8 @@ export function findStoreFault(
 
 /**
  * Describes how much data a loss of the server would cost, and how long a restore would take. These
- * values need a valid backup, key and restore test. If one of these is missing, the text names it
- * (ADM-06).
+ * values need a proven key, a backup in a remote store and a passed restore test. If one of these
+ * is missing, the text names it.
  */
 export function recoveryStatus(
   backups: Backups,

@@ -143,7 +143,6 @@ const statusOf = (backups: Answer) =>
   recoveryStatus(backups, checkBackupConditions(backups, NOW), NOW);
 
 describe('recovery status', () => {
-  // ADM-06
   it.each<[string, Partial<Answer>, string]>([
     ['no copy', { lastGoodTimestamp: null }, 'Sem cópia: se o servidor falhar hoje,'],
     ['no key', { key: null }, 'A chave ainda não foi comprovada'],

@@ -1,4 +1,3 @@
-/** Starts and follows the long tasks of this screen: a backup or a restore test. */
 import { type startBackup, type startDrill, viewBackups } from '@ramal/contract/operations/backups';
 import type { Task } from '@ramal/contract/tasks';
 import { useState } from 'react';
@@ -14,7 +13,10 @@ export interface FollowedTask {
   readonly dismiss: () => void;
 }
 
-/** Starts a long task and follows it. The data of the screen is read again after the task ends. */
+/**
+ * Starts and follows a long task: a backup or a restore test. The data of the screen is read again
+ * after the task ends.
+ */
 export function useFollowedTask(declaration: typeof startBackup | typeof startDrill): FollowedTask {
   const [begun, setBegun] = useState<Task>();
   const alert = useAlertDialog();

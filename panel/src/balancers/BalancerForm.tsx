@@ -1,6 +1,5 @@
 /**
- * Form that adds a balancer. The same form edits a balancer; after that it adds balancers again
- * (T-36, V-64).
+ * Form that adds or edits a balancer. After an edit, the form adds balancers again (T-36, V-64).
  */
 import { Button } from '@mantine/core';
 import {

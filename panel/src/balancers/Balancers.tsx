@@ -15,7 +15,10 @@ import { balancerParams } from './balancer-params.ts';
 import { ProbeAgents } from './ProbeAgents.tsx';
 import { useBalancerActions } from './use-balancer-actions.tsx';
 
-/** The probe checks the balancers every 30 seconds. */
+/**
+ * Refresh interval. The probe checks the balancers every 30 seconds, so each result is on the
+ * screen at most 10 seconds later.
+ */
 export const REFRESH_MS = 10_000;
 
 export const Balancers = () => (

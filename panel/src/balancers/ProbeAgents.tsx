@@ -1,6 +1,6 @@
 /**
- * Lists the probe agents that check balancers and hostnames, with their votes. An admin can create
- * an agent's key or remove an agent.
+ * Lists the probe agents that check balancers and hostnames, and whether the result of each agent
+ * counts. An admin can create an agent's key or remove an agent.
  */
 import { Box, Button, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

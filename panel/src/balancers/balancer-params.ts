@@ -13,7 +13,7 @@ export const balancerParams = defineListParams({
   dialogs: ['places'],
 });
 
-/** Tabs of the second screen. The first tab has no parameter in the address. */
+/** Tabs of /dns-settings. The first tab has no parameter in the address. */
 export const proxyTabs = ['ativos', 'caidos'] as const;
 export type ProxyTab = (typeof proxyTabs)[number];
 

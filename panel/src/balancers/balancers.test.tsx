@@ -153,7 +153,6 @@ it('states that a balancer with viewers drains before it is removed', async () =
   await waitFor(() => expect(calls(requests, deleteBalancer)).toHaveLength(1));
 });
 
-// SEC-10
 it('prompts for a code over the open confirmation and sends the call again with it', async () => {
   const factor = {
     enrolled: true,
@@ -218,7 +217,7 @@ it('moves a CNAME to another balancer after a confirmation and discards the old 
     await screen.findByRole('option', { name: 'video-sp1 (200.160.4.1)', hidden: true }),
   );
   fireEvent.click(await screen.findByLabelText(/Descartar video-sp2/));
-  // ADM-15 (Q-CONFIRM)
+  // Q-CONFIRM
   expect(screen.getByRole('button', { name: 'Não', hidden: true })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sim, alterar', hidden: true }));
   await waitFor(() => expect(calls(requests, changeCname)).toHaveLength(1));
@@ -300,7 +299,6 @@ it('shows the key of a new probe agent once, and revokes it after a confirmation
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-// ADM-24
 it.each([
   ['on', 1, '5 mudanças ainda possíveis hoje'],
   ['on', 5, '1 mudança ainda possível hoje'],

@@ -1,4 +1,3 @@
-/** The outcome of each row of a batch. */
 import { type Batch, batchRowSorts, listBatchRows } from '@ramal/contract/batches';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { customerName } from '@ramal/contract/rules/customer-name';

@@ -1,4 +1,3 @@
-/** Columns of the list of batches. */
 import { Stack } from '@mantine/core';
 import type { Batch } from '@ramal/contract/batches';
 import { formatDateTime } from '../foundation/dates.ts';

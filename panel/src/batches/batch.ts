@@ -1,4 +1,3 @@
-/** Texts and counts of a batch. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { Batch, listBatchRows } from '@ramal/contract/batches';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';

@@ -106,7 +106,6 @@ describe('batch progress', () => {
     expect(calls(requests, getBatch)).toHaveLength(3);
   });
 
-  // LOOK-13
   it('names the customer of each row and offers the message for customers with a number', async () => {
     answering([
       [getBatch, () => finished],
@@ -137,7 +136,6 @@ describe('batch progress', () => {
     ]);
   });
 
-  // IN-06
   it('counts the refused rows by reason, as the preview does', async () => {
     const reasons = [
       { reason: 'Um teste não pode ser renovado.', count: 7 },
@@ -216,7 +214,6 @@ describe('list of batches', () => {
     happyDOM.setViewport({ width: 390, height: 800 });
     answering([[listBatches, () => listed(stopped)]]);
     await show(<Batches />, '/batches');
-    // LOOK-26
     fireEvent.click(await screen.findByRole('button', { name: 'Ordem e visões' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Ordem e visões' }));
     expect(sheet.getByRole('button', { name: 'Atualizar' })).toBeDefined();

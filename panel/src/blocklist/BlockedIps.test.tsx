@@ -83,7 +83,6 @@ it('lists blocked addresses with reason and end of the block, twelve a page', as
   expect(calls(requests, listBlockedIps)[0]!.query).toMatchObject({ per_page: '12' });
 });
 
-// ADM-04
 it('shows the state of each address and filters by it', async () => {
   const requests = await open();
   const row = (await screen.findByText(IP)).closest('tr')!;

@@ -1,6 +1,4 @@
-/**
- * /catalogue, for admins: source lists, their content, packages, and programme guides (issue 3).
- */
+/** /catalogue, for admins: source lists, their content, packages, and programme guides. */
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';

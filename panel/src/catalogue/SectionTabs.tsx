@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { type SectionKey, sections } from './sections.ts';
 
-/** Links to the sections of the catalogue. */
 export const SectionTabs = ({ current }: { current: SectionKey }) => (
   <LinkTabs label="Catálogo" current={current}>
     {sections.map(({ key, label }) => (

@@ -1,7 +1,3 @@
-/**
- * Calls that must be read again after a change in the catalogue, and calls that several screens
- * share.
- */
 import { type CategoryKind, listSeries, listStreams } from '@ramal/contract/catalogue/catalogue';
 import {
   getImport,
@@ -22,7 +18,7 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 
 /**
- * Calls to read again after a change of channels, films or series, including calls with their
+ * Calls to read again after a change of channels, films or series. Some of them return only their
  * counts.
  */
 export const changedByContent: readonly Endpoint[] = [

@@ -161,7 +161,6 @@ it.each([
   expect(calls(requests, exportExtract)[0]!.body).toEqual(body);
 });
 
-// LOOK-30
 it('starts with the current month and lists the cell that is pressed in the matrix', async () => {
   const requests = server();
   vi.setSystemTime('2026-11-21T15:00:00Z');
@@ -201,7 +200,6 @@ it('exports the statement on a phone too', async () => {
   happyDOM.setViewport({ width: 390, height: 800 });
   server(profile({ grants: ['extract.export'] }));
   await show(<Extract />, '/extract');
-  // LOOK-26
   fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filtros' }));
   expect(sheet.getByRole('button', { name: 'Exportar' })).toBeDefined();

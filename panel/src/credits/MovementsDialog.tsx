@@ -115,7 +115,10 @@ const SearchedSince = ({ since }: { readonly since: string | null | undefined })
     </Text>
   ) : null;
 
-/** Filters for the period and the network: above the table, or in the filter sheet on the phone. */
+/**
+ * Filters for the period and the network: above the table, or in the filter sheet of a list of
+ * cards.
+ */
 function OtherFilters({ params }: Pick<ReturnType<typeof useMovementParams>, 'params'>) {
   const { from = '', until = '', tree = false } = params.values;
   return (

@@ -5,7 +5,7 @@ import { formatDate } from '../foundation/dates.ts';
 import { defineListParams, useListParams } from '../ui/list/list-params.ts';
 import { idParam } from '../ui/list/search-params.ts';
 
-/** Value for all months of the matrix. */
+/** Value of the parameter `month` that selects all months. */
 export const ALL_MONTHS = 'all';
 
 /**
@@ -34,7 +34,7 @@ const currentMonth = (): string =>
 
 /**
  * Returns the parameters of the statement. The list starts with the current month. A press in the
- * matrix selects another month or a type (LOOK-30).
+ * matrix selects another month or a type.
  */
 export function useExtractParams() {
   const params = useListParams(extractParams, 'extract');

@@ -237,8 +237,8 @@ function AdminMessage() {
 }
 
 /**
- * True if the account has few credits left and the parent account sells credits. Undefined until
- * both facts are known.
+ * True if the account has few credits left and the parent account sells credits. Undefined until it
+ * is known whether the parent account sells credits.
  */
 function useLowCredits(credits: number | null | undefined): boolean | undefined {
   const isLow = typeof credits === 'number' && credits < LOW_CREDITS;

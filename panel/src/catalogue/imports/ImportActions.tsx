@@ -107,7 +107,7 @@ export function ImportActions({ listImport, name }: ImportActionsProps) {
   );
 }
 
-/** Returns the counts of an import as facts. Counts of zero are omitted. */
+/** Returns the counts of an import as items of the confirmation. Counts of zero are omitted. */
 function countFacts({ new: added, changed, gone }: ListImport['counts']): Fact[] {
   const facts: (Fact & { count: number })[] = [
     {

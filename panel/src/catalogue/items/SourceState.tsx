@@ -12,7 +12,6 @@ export function SourceState({ stream, now }: { stream: CatalogueStream; now: Dat
     sourceProblem: problem,
     sourceCheckedAtTimestamp: checkedAt,
   } = stream;
-  // A source that was never checked shows this text instead of a state.
   if (state === 'unknown') return <SideText>não verificada</SideText>;
   return (
     <span className={classes.root}>

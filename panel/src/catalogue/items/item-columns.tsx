@@ -1,4 +1,3 @@
-/** The columns of channels, films, episodes and series. */
 import type {
   CatalogueSeries,
   CatalogueStream,

@@ -4,7 +4,6 @@ import type {
   StreamKind,
 } from '@ramal/contract/catalogue/catalogue';
 
-/** An item in the lists of channels, films, episodes or series. */
 export type Item = CatalogueStream | CatalogueSeries;
 
 export const isStream = (item: Item): item is CatalogueStream => 'kind' in item;

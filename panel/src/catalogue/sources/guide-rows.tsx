@@ -1,4 +1,3 @@
-/** Columns and actions of the guides. */
 import { Group } from '@mantine/core';
 import type { Guide } from '@ramal/contract/catalogue/guides';
 import {

@@ -1,4 +1,3 @@
-/** Columns and actions of the source lists. */
 import type { SourceList } from '@ramal/contract/catalogue/catalogue-lists';
 import {
   IconCloudDownload,

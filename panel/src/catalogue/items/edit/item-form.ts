@@ -1,6 +1,6 @@
 /**
- * Form of a channel, film, episode or series. Only changed fields are sent, because later imports
- * no longer overwrite the sent fields.
+ * Form of a channel, film, episode or series. Only changed fields are sent: once a field is sent,
+ * later imports no longer overwrite it.
  */
 import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { isStream, type Item } from '../item.ts';
