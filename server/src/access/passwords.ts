@@ -1,8 +1,8 @@
 /**
  * Hashes and checks panel passwords: argon2id, 19 MiB, two passes. New passwords and sign-ins have
- * separate queues, so that setting many passwords delays no sign-in. Together they leave one of the
- * four libuv threads free for files and name lookups. An account that exceeds its share of sign-ins
- * uses a third queue, so that other accounts do not wait.
+ * separate queues, so that setting many passwords delays no sign-in. An account that exceeds its
+ * share of sign-ins uses a third queue, so that other accounts do not wait. While the third queue
+ * is empty, one of the four libuv threads stays free for files and name lookups.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';

@@ -59,8 +59,8 @@ export const serializeLogRow = (
 export const eventSubject = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
 /**
- * Returns the author's name. Empty if the account itself is the author. Of the accounts above the
- * reader, only the parent's name is shown.
+ * Returns the author's name. Empty if the account itself is the author, or if the event has no
+ * author. Of the accounts above the reader, only the parent's name is shown.
  */
 export function eventAuthor({
   actorId,

@@ -196,8 +196,8 @@ function survivesUntil(held: readonly StoreListing[], { chains }: PointInTime): 
 }
 
 /**
- * Returns the failed drill, if any. Otherwise returns the drill of the kind of backup that a
- * restore would use.
+ * Checks the last drill of each kind that is in use. Returns a failed one, or else that of the kind
+ * that a restore would use.
  */
 async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<View['drill']> {
   const drills = await db.many<{

@@ -130,7 +130,8 @@ const LIVE_FILE = /\.(?:ts|m3u8)$/i;
 
 /**
  * Finds the kind of an entry. The first folder in the URL that names a kind decides, then the file
- * extension, then the name.
+ * extension of a channel. Otherwise a number of an episode in the name decides, and then the file
+ * extension of a film.
  */
 function sortOut(source: string, name: string, isWhole: boolean): EntryClass {
   const path = isWhole ? new URL(source).pathname : '';

@@ -281,7 +281,7 @@ function apply(balances: Balances, act: Act): void {
 
 /**
  * Applies the deletions and restorations to the model, as the entries show them. Checks that each
- * occurred at most once and is complete.
+ * occurred at most once.
  */
 async function applyDeletions(balances: Balances, after: number): Promise<number> {
   const { rows } = await ctx.owner.query<{

@@ -166,7 +166,8 @@ const RETURNS = new Set<Reason>(['credits-withdrawn', 'portal-returned', 'resell
 
 /**
  * CTE: adds the amount to the daily total of the calling API key. A CHECK of the schema enforces
- * the key's limit. Amounts that a batch moves after midnight count for the new day.
+ * the key's limit. A batch that continues after midnight counts for the day of its request. If the
+ * key has already spent on the new day, the batch counts for the new day.
  */
 function spentByKeyCte(
   { requestMeta: { apiKey } }: LedgerActor,

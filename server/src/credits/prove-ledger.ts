@@ -77,7 +77,10 @@ async function closeMonths(ctx: Context): Promise<void> {
 
 const lockClosing = sql`select pg_try_advisory_xact_lock(hashtext('closing-months')) as ours`;
 
-/** Returns the id of the last entry before this time. Returns 0 if the ledger has no entries. */
+/**
+ * Returns the id before the first entry at or after this time, or the last id if there is no such
+ * entry. Returns 0 if the ledger has no entries.
+ */
 async function lastIdBefore({ db }: Context, until: Date): Promise<number> {
   const row = await db.first<{ id: number }>(sql`
     select coalesce(

@@ -1,7 +1,7 @@
 /**
- * Counts a tree that has no stored totals. This happens before the first roll-up, and for an admin
- * that was created after the last one. Simultaneous requests share one count. For the tree of all
- * accounts, waits until a roll-up in another process ends and then uses its totals.
+ * Counts a tree that has no stored totals. This happens before the first roll-up, and for an
+ * account that was created after the last one. Simultaneous requests share one count. For the tree
+ * of all accounts, waits until a roll-up in another process ends and then uses its totals.
  */
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * Seeds the last six months of the demo. Customers started, renewed, renewed late and left, and
- * monthly top-ups paid for them. The seed deletes all these lines at the end, so lists show only
+ * monthly top-ups paid for them. Each line is deleted when its customer leaves, so lists show only
  * today's customers.
  */
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -127,7 +127,7 @@ export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
   ),
 ];
 
-/** Returns the event of a top-up. Top-ups of parents come first, with a minute between them. */
+/** Returns the event of a top-up. Top-ups of parents come first, with 36 seconds between them. */
 const topUp = (period: number, index: number, seller: DemoSeller, credits: number): PastEvent => ({
   hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * index,
   seller: seller.parent,

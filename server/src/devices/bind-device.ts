@@ -2,7 +2,7 @@
  * Binds a MAC to a line that the caller may use. In the smart app these are the caller's own lines,
  * and in the list of lines the lines of its tree. In each app, a MAC shows one line. A MAC of
  * another line that the caller may use is moved. A MAC of any other line is refused without naming
- * that line's owner. Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
+ * that line's owner, unless the line is abandoned. Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DEVICES_A_LINE } from '@ramal/contract/devices';

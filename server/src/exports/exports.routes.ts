@@ -13,7 +13,7 @@ export const exportRoutes = (ctx: AppContext): Binding[] => [
 
 /**
  * Finds a file by its URL. The file must be finished, not expired and not downloaded before. The
- * session that requested it must be open. The account must still have permission for the export
+ * session that requested it must be open, and the account must not be blocked or deleted
  * (Q-EXPORTTICKET).
  */
 async function fetchExport(ctx: AppContext, token: string): Promise<Download> {

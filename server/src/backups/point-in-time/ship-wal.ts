@@ -171,8 +171,9 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
 };
 
 /**
- * Breaks the slowest chain when the waiting bytes exceed half of the limit. Otherwise an unavailable
- * store would also break the chain of the other store.
+ * Breaks the chains whose transfers fail, when the waiting bytes exceed half of the limit. Otherwise
+ * an unavailable store would also break the chain of the other store. Does nothing if all chains
+ * fail.
  */
 async function breakSlowestChains(
   ctx: AppContext,

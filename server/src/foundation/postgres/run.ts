@@ -5,7 +5,7 @@ type CommandResult = { code: number | null; output: string };
 
 /**
  * Returns the options with which the programs of the server are started. They run under the
- * server's account, and without the other variables of our environment.
+ * server's account, with only the necessary variables of our environment.
  */
 export function commandEnv(account: OsUser | undefined): SpawnOptions {
   const { PATH, SystemRoot, TEMP } = process.env;

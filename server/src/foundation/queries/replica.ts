@@ -28,7 +28,7 @@ export interface Replica {
    * cannot wait until a new primary is available.
    */
   readonly snapshot: Reader;
-  /** True if the replica answered the last request. */
+  /** True if the replica was usable at the last check. */
   serves(): boolean;
   /** Lag in bytes of the write-ahead log. Undefined while the replica does not answer. */
   behindBytes(): Promise<number | undefined>;
