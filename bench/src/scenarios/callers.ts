@@ -21,7 +21,7 @@ export const queryText = (query: Query): string =>
   ).toString();
 
 interface Page {
-  /** Path of the call. In it `:id` is replaced by the id of the calling account. */
+  /** Path of the call. The id of the calling account replaces `:id`. */
   readonly path: string;
   readonly caller: Caller;
   readonly query?: Query;

@@ -133,8 +133,8 @@ export const viewBackups = endpoint({
       baseFailure: z.string().nullable(),
     }),
     /**
-     * Last restore drill, successful or not. A drill restores the data on a separate server and
-     * compares the results of queries.
+     * Last drill if it failed. Otherwise the last drill of the kind of backup that a restore would
+     * use. A drill restores the data on a separate server and compares the results of queries.
      */
     drill: z
       .object({
