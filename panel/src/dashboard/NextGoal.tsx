@@ -2,8 +2,8 @@ import { formatCount } from '../foundation/numbers.ts';
 import classes from './NextGoal.module.css';
 
 /**
- * Shows how many users are missing for the next bonus. Only users that were created this month
- * count (Q-GOAL).
+ * Shows how many lines are missing for the next bonus. Only official lines that the account itself
+ * created this month count (Q-GOAL).
  */
 export function NextGoal({ made, goal }: { made: number; goal: number }) {
   const reached = `${formatCount(made)} de ${formatCount(goal)}`;

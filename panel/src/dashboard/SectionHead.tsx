@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SectionHead.module.css';
 
-/** Title of a section, with a note or a link at its end. */
 export function SectionHead({ title, aside }: { title: ReactNode; aside?: ReactNode }) {
   return (
     <Group

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { Destination } from '../ui/destination.ts';
 import classes from './SectionLink.module.css';
 
-/** Link from a section to its list. */
 export function SectionLink({ to, children }: { to: Destination['to']; children: string }) {
   return (
     <Link className={classes.root} to={to}>

@@ -1,4 +1,4 @@
-/** Dialog with the progress of a spreadsheet. It opens only if the spreadsheet takes longer. */
+/** Dialog with the progress of a spreadsheet. */
 import type { exportStarted } from '@ramal/contract/exports';
 import type { Task } from '@ramal/contract/tasks';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Requests a spreadsheet, follows its task, and downloads the finished file. A window with the
- * progress opens only if the task takes longer.
+ * Requests a spreadsheet, follows its task, and downloads the finished file. A dialog with the
+ * progress opens only if the task takes longer than `SHOWN_AFTER_MS`.
  */
 import type { Endpoint, RequestOf } from '@ramal/contract/api/endpoint';
 import type { exportStarted } from '@ramal/contract/exports';

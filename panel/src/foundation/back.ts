@@ -1,6 +1,6 @@
 /**
  * Handles a step back: the browser's back button, Android's gesture and the phone's back key. If a
- * window, sheet or prompt is open, the step closes the topmost one. Otherwise the step leaves the
+ * dialog, sheet or prompt is open, the step closes the topmost one. Otherwise the step leaves the
  * screen.
  */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';

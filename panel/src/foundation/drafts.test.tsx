@@ -18,7 +18,7 @@ it('restores the draft for the same person and screen after the session ended', 
   const form = open();
   act(() => form.current.change({ note: 'Dona Célia', credits: 3 }));
   act(() => endSession('ended'));
-  // The user typed this while the call was running, so it stays.
+  // The user typed this while the call was running, so the form keeps it.
   act(() => form.current.change((before) => ({ ...before, credits: 5 })));
   as(7);
   expect(open().current.value).toEqual({ note: 'Dona Célia', credits: 5 });

@@ -71,10 +71,7 @@ export function useOpenedPart(part: Pick<LazyComponent<never>, 'fetch'>, opened:
   return wasOpened.current;
 }
 
-/**
- * Returns false after the mount. Returns true after the browser has been idle once, without running
- * calls.
- */
+/** Returns true after the browser has been idle once without running calls, and false before. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

@@ -17,7 +17,7 @@ export function storePushOwner(userId: number): void {
   try {
     localStorage.setItem(KEY, String(userId));
   } catch {
-    // The browser blocks storage. Push works until the browser is closed.
+    // Storage is blocked, so this browser does not know its push account at the next start.
   }
 }
 

@@ -9,7 +9,6 @@ const touch = () => document.body.dispatchEvent(new Event('pointerdown', { bubbl
 
 beforeEach(() => trackInput());
 
-// LOOK-38
 it('marks the page as used by pointer until a key other than a modifier is pressed', () => {
   touch();
   expect(root.dataset['input']).toBe('pointer');

@@ -10,7 +10,10 @@ const AN_HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const isRemovedTomorrow = (typed: string, now: Date): boolean =>
   AN_HOUR.test(typed) && typed <= formatTime(now);
 
-/** `2026-11-23T00:30` in the time zone of the installation. Undefined while no hour is typed. */
+/**
+ * Returns `2026-11-23T00:30` in the time zone of the installation. Undefined while the typed time
+ * is incomplete.
+ */
 export function toRemovalMinute(typed: string, now: Date): string | undefined {
   if (!AN_HOUR.test(typed)) return undefined;
   return `${dayFromNow(isRemovedTomorrow(typed, now) ? 1 : 0, now)}T${typed}`;

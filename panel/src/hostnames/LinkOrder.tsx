@@ -49,7 +49,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A step and the arrow before it, on one line (LOOK-35). */
+/** A step and the arrow before it. They stay on the same text line. */
 const Step = ({ isFirst = false, isUsed, children }: StepProps) => (
   <Group component="span" gap="sm" wrap="nowrap" display="inline-flex" maw="100%">
     {!isFirst && <IconChevronRight size={15} stroke={1.75} aria-hidden />}

@@ -190,7 +190,6 @@ it('accepts only letters and digits, requests all extensions, and buys the selec
   );
 });
 
-// ADM-10
 it('preselects the cheapest extension until another one is chosen', async () => {
   await open([
     [
@@ -605,7 +604,6 @@ it('shows an admin the registrar and the DNS provider, and tests a new key befor
   );
 });
 
-// ADM-23
 it('labels the due date of a card, and leaves absent values out', () => {
   const onCard = (isAdmin: boolean, key: string) =>
     hostnameColumns(isAdmin, new Date('2026-11-28T12:00:00Z')).find((column) => column.key === key)!

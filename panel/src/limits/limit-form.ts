@@ -1,6 +1,6 @@
 /**
- * Form of limits. The request contains only changed values, and only values that are stricter than
- * the limits of ancestor accounts.
+ * Form of limits. The request contains only changed values. A value that is looser than the limit
+ * of an ancestor account is an error.
  */
 import type { RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
@@ -126,7 +126,10 @@ function looserError(
   return `${most} que pode ser é ${limitText(name, highest)}, definido ${formatLimitAuthor(aboveFrom[name])}.`;
 }
 
-/** Returns «Vale 20, de marcelo» if an ancestor's limit is stricter than the one set here. */
+/**
+ * Describes the limit that an ancestor set: «Vale 20, de marcelo» if it applies, otherwise «Acima:
+ * 20, de marcelo». Undefined if no ancestor set a limit.
+ */
 export function aboveText(
   name: LimitName,
   { own: ownLimits, above, aboveFrom }: AccountLimits,

@@ -1,4 +1,3 @@
-/** Labels of line servers and their differences. */
 import type {
   DifferenceKind,
   LineDifference,

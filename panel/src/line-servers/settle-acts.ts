@@ -1,4 +1,3 @@
-/** Texts for the actions that resolve differences. */
 import type { SettleAct } from '@ramal/contract/operations/line-servers';
 import {
   IconArrowBackUp,

@@ -18,7 +18,10 @@ export interface Account {
    * an admin, whose lists are in another part of the menu.
    */
   readonly lists: readonly Platform[];
-  /** True if the account may move lines to the platform; false until the profile has loaded. */
+  /**
+   * True if the account has permission to migrate lines to the platform; false until the profile
+   * has loaded.
+   */
   readonly migratesTo: (platform: Platform) => boolean;
 }
 

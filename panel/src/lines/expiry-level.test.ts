@@ -8,7 +8,6 @@ const lineEndingIn = (hours: number, isTrial: boolean) => {
   return { isTrial, expiresAt, expiring: expiringLevel(expiresAt, now) };
 };
 
-// LOOK-15
 it.each([
   [5, 'test'],
   [2, 'test'],
@@ -17,7 +16,6 @@ it.each([
   expect(expiryLevel(lineEndingIn(hours, true), now)).toBe(level);
 });
 
-// LOOK-15
 it.each([
   [48, 1],
   [20, 2],

@@ -33,7 +33,10 @@ export interface Line extends Omit<Row, AnswerField> {
   readonly abuse?: { readonly blocked: boolean; readonly reasons: string } | undefined;
 }
 
-/** True if the customer was charged today. Prevents a second charge on the same day by accident. */
+/**
+ * True if the customer was charged today, so that a seller does not charge twice on the same day by
+ * accident.
+ */
 export const isChargedOn = (now: Date, chargedAt: Date | null | undefined): boolean =>
   chargedAt ? calendarDays(chargedAt, now) === 0 : false;
 

@@ -106,7 +106,6 @@ describe('board of due lines', () => {
     await waitFor(() => expect(calls(requests, getDueLines).length).toBeGreaterThan(1));
     fireEvent.click(screen.getByRole('button', { name: /^Enviar/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    // LOOK-18
     expect(opened[0]).toBe('https://wa.me/5592955550118?text=Oi! Renovação confirmada. Obrigado!');
     fireEvent.click(screen.getByRole('button', { name: 'Recibo' }));
     expect(await screen.findByText('1 crédito debitado · saldo 41,4')).toBeTruthy();
@@ -222,7 +221,6 @@ it('shows received and open payments once a customer has a price', async () => {
   const paid = await screen.findByRole('region', { name: 'Recebimentos' });
   expect(paid.textContent).toContain('R$ 33,34');
   expect(paid.textContent).toContain('R$ 129,99');
-  // LOOK-40
   const received = await within(paid).findByRole('link', { name: '3 IPTV' });
   expect(received.getAttribute('href')).toBe('/users-iptv?paid=received');
   const ahead = screen.getByRole('region', { name: 'Projeção do mês' });

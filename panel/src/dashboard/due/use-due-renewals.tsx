@@ -18,7 +18,10 @@ export type OnRenewed = (platform: LinePlatform, change: LineChange, sendsAtOnce
 interface OpenedChange {
   readonly platform: LinePlatform;
   readonly change: LineChange;
-  /** Text that waits for a number that the user types. If absent, the dialog shows the receipt. */
+  /**
+   * Message that is sent after the user types the customer's number. If absent, the dialog shows
+   * the receipt.
+   */
   readonly text?: string;
 }
 

@@ -147,7 +147,7 @@ interface PasteButtonProps {
  * Pastes text that was copied in WhatsApp. Hidden if the browser gives no access to the clipboard.
  */
 function PasteButton({ onPaste }: PasteButtonProps) {
-  // The clipboard API exists only on https pages.
+  // The clipboard API exists only on https pages, and not in every browser.
   if (typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
     try {

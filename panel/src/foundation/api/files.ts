@@ -1,4 +1,4 @@
-/** Downloads and uploads of files, with progress. */
+/** Downloads of files, and uploads with progress. */
 import type { Endpoint, RequestOf, ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import {
   address,

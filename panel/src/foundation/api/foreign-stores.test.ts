@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** SEC-07: a sign-in deletes the stored data of another account, however its session ended. */
+/** Tests that a sign-in deletes the stored data of another account, however its session ended. */
 import { getProfile } from '@ramal/contract/sessions';
 import { afterEach, expect, it, vi } from 'vitest';
 import { storeUnsentAddress } from '../drafts.ts';

@@ -1,7 +1,7 @@
 /**
  * At a sign-in, deletes the data that this browser stored for another account, even if the session
- * of that account expired. Keys that belong to the device stay. Keys that contain an account id
- * also stay, such as `ramal.lista.7.lines`.
+ * of that account expired. Keys that belong to the device stay. Keys with the id of the signed-in
+ * account also stay, such as `ramal.lista.7.lines` for account 7.
  */
 import { endPush, readPushOwner } from '../push.ts';
 import { clearForeignAnswers } from './stored-answers.ts';
@@ -16,7 +16,7 @@ const deviceKeys: ReadonlySet<string> = new Set([
   'ramal.tema',
   'ramal.atalhos',
   'ramal.menu-recolhido',
-  // Stays, because the stored remarks are encrypted separately for each account.
+  // Stays, because each device mark is valid only for the account that received it.
   'ramal.marcas',
   'ramal.avisos',
   'ramal.web-player',

@@ -81,7 +81,7 @@ export const callQuery = <E extends Endpoint>(declaration: E, sent: RequestOf<E>
   select: selectOf(declaration),
 });
 
-/** Reads a GET declaration. */
+/** Reads a declaration that changes no data. Its method may be POST. */
 export function useCall<E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
@@ -138,8 +138,8 @@ async function readKeeping<E extends Endpoint>(
 }
 
 /**
- * Reads a GET declaration once, for an action that needs the data. If the cached answer is younger
- * than `staleMs`, no request is sent.
+ * Reads a declaration once, for an action that needs the data. If the cached answer is younger than
+ * `staleMs`, no request is sent.
  */
 export const fetchCall = async <E extends Endpoint>(
   client: QueryClient,

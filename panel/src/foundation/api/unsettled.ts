@@ -1,7 +1,7 @@
 /**
  * Tracks calls with an unknown outcome: they are still running, or no response arrived. If the same
- * call is made again in any window, it uses the same key. The server therefore does and charges
- * nothing twice.
+ * call is made again from any screen or dialog of this page, it uses the same key. The server
+ * therefore does and charges nothing twice.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { ApiError, isOffline } from './api.ts';

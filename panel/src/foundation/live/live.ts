@@ -32,7 +32,7 @@ function setLive(next: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** True while signals arrive. */
+/** True while the stream delivers signals or heartbeats. */
 export const useLive = (): boolean =>
   useSyncExternalStore(
     (watcher) => {
@@ -120,7 +120,7 @@ async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<v
     });
     events.onAlive(false);
     if (stopped.aborted) return;
-    // The random factor prevents that many browsers reconnect at the same moment after a restart.
+    // The random factor spreads the reconnects of many browsers after a restart of the server.
     await pause(Math.max(wait, pauseMs * (0.5 + Math.random())), stopped);
     pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }

@@ -9,7 +9,6 @@ const layers = new Map(
   [...theme.matchAll(/--layer-([\w-]+): (\d+);/g)].map(([, name, level]) => [name!, Number(level)]),
 );
 
-// UI-01
 it('declares the toasts above the bars and below the dialogs and menus of Mantine', () => {
   const levels = [...layers.values()];
   expect(levels).toEqual(levels.toSorted((a, b) => a - b));
@@ -19,7 +18,6 @@ it('declares the toasts above the bars and below the dialogs and menus of Mantin
   expect(layers.get('menu')).toBe(getDefaultZIndex('popover'));
 });
 
-// UI-01
 it('takes every page layer from a token', () => {
   const used = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.module.css'))

@@ -12,7 +12,7 @@ import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 
 /**
- * Form that adds hostnames, one per line. All of them are checked from the same network
+ * Form that adds hostnames, one on each text line. All of them are checked from the same network
  * (S-DNSCOL-16, Q-COLLECTOR).
  */
 export function AddCollected({

@@ -70,7 +70,6 @@ it('shows the networks that block a hostname, the start of the block, and unchec
   expect(second!.textContent).toContain('DESCONHECIDO');
 });
 
-// ADM-16
 it.each([
   ['a known location', { local: 'Vivo SP', is_checked: true }, 'Vivo SPATIVO'],
   ['an unknown location', { local: 'Claro RJ' }, 'Claro RJ (sem verificação)DESCONHECIDO'],

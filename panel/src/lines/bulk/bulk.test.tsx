@@ -120,7 +120,6 @@ describe('selected lines', () => {
     const requests = server();
     await open();
     await tickRows();
-    // LOOK-25
     expect(await screen.findByText('+30 custa até 2 créditos · saldo depois 40,4')).toBeDefined();
     await choose('+30 dias');
     const dialog = await screen.findByRole('dialog', { name: 'Estender' });

@@ -274,7 +274,6 @@ it('shows a text when there is no customer to charge', async () => {
   expect(await screen.findByText('Ninguém para cobrar')).toBeDefined();
 });
 
-// LOOK-39
 it('lists the next and the finished customers next to the current one', async () => {
   await open(three);
   await heading('Fátima Ribeiro');
@@ -288,7 +287,6 @@ it('lists the next and the finished customers next to the current one', async ()
   expect(names()).toEqual(['Edson', 'Fátima Ribeiro']);
 });
 
-// LOOK-19
 it('sends the text of the reminder that is due today', async () => {
   await open(
     three,
@@ -312,7 +310,6 @@ it('sends the text of the reminder that is due today', async () => {
   );
 });
 
-// LOOK-13
 it('notifies the customers of a renewed batch one after the other and charges none', async () => {
   const renewedLines = three.slice(0, 2).map(({ id, platform, username, nota, whatsapp }) => ({
     id,

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
 import { isNumber } from '../fields/whatsapp.ts';
 
-/** Number of tests above which the hint becomes a warning. A single test is normal. */
+/** Number of earlier tests from which the hint is a warning. A single test is normal. */
 const OFTEN = 2;
 
 interface TrialHintProps {

@@ -1,4 +1,3 @@
-/** Selects a package for the create form from the available packages. */
 import type { ProductChoice } from '../fields/product.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 

@@ -43,7 +43,6 @@ const ask = async () => {
 const press = () =>
   fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para )/ }));
 
-// PAY-01
 it('waits for delayed numbers of the country and then opens the number with 55', async () => {
   const arrival = Promise.withResolvers<void>();
   vi.spyOn(phoneData, 'load').mockImplementation(async () => {
@@ -59,7 +58,6 @@ it('waits for delayed numbers of the country and then opens the number with 55',
   await waitFor(() => expect(calls(requests, setLineWhatsapp)).toHaveLength(1));
 });
 
-// PAY-01
 it('opens and stores nothing while the numbers of the country cannot be fetched', async () => {
   const loading = vi.spyOn(phoneData, 'load').mockRejectedValue(new Error('offline'));
   const requests = await ask();
@@ -72,7 +70,6 @@ it('opens and stores nothing while the numbers of the country cannot be fetched'
   await waitFor(() => expect(opened).toEqual(['https://wa.me/5511935697336?text=Ol%C3%A1']));
 });
 
-// PAY-01
 it('names the number instead of opening a window that the browser would stop', async () => {
   vi.stubGlobal('navigator', Object.assign(navigator, { userActivation: { isActive: false } }));
   await ask();

@@ -1,6 +1,6 @@
 /**
- * «Preço do cliente»: the price that the seller charges for a period. Empty if the line has no
- * price.
+ * «Preço do cliente»: the price that the seller charges for each paid period. Empty if the line has
+ * no price.
  */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';

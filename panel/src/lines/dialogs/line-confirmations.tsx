@@ -42,9 +42,9 @@ export interface LineContext {
   readonly line: Line;
   readonly now: Date;
   /**
-   * True if the customer watches through Ramal's player, which stops at once when the line is
-   * switched off. Other apps stop later, because they check the access only from time to time
-   * (Q-P2PPLAY).
+   * True if the customer watches through Ramal's player, which stops within 15 seconds after the
+   * line is switched off. Other apps stop later, because they check the access only from time to
+   * time (Q-P2PPLAY).
    */
   readonly plays: boolean;
   /** Owner of the line. Undefined if the account itself is the owner. */
@@ -227,7 +227,7 @@ export function trustConfirmation({ line, now }: LineContext): LineConfirmation 
 }
 
 /**
- * Facts of «Nova senha». This action has a separate dialog, because it offers to keep the short
+ * Effects of «Nova senha». This action has a separate dialog, because it offers to keep the short
  * link.
  */
 export const passwordFacts = (context: LineContext): ConfirmFact[] => [

@@ -1,7 +1,6 @@
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 import type { LineContext } from './line-confirmations.tsx';
 
-/** Props of every dialog about a line. */
 export interface LineDialogProps {
   readonly platform: LinePlatform;
   readonly context: LineContext;

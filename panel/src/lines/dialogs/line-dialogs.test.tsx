@@ -176,7 +176,6 @@ describe('«Ativar como oficial»', () => {
   });
 });
 
-// SEC-01
 it('shows and copies a new password, and keeps the short link on request', async () => {
   const requests = server(
     () => lineListAnswer(row()),
@@ -255,7 +254,6 @@ describe('«Editar» on a line', () => {
     await open();
     await choose('84920175', 'Editar');
     expect(await screen.findByLabelText(/^Manter plano atual/)).toHaveProperty('checked', true);
-    // LOOK-24
     expect(document.activeElement).toBe(screen.getByLabelText('Anotações'));
     fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText('Anotações'), { target: { value: 'Seu Osvaldo' } });

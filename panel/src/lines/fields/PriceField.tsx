@@ -1,4 +1,4 @@
-/** Price that the customer pays for a period, in forms about the account's own lines. */
+/** Price that the customer pays for each paid period, in forms about the account's own lines. */
 import { IconCurrencyReal } from '@tabler/icons-react';
 import { typedAmount } from '../../foundation/amounts.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';

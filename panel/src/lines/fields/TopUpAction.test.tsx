@@ -14,7 +14,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// LOOK-22
 it.each([
   ['link', 'Comprar', [{ from_credits: 10, value: 5 }]],
   ['button', 'Pedir recarga', []],

@@ -1,4 +1,3 @@
-/** Fields of the forms about a line, derived from the descriptions in the contract. */
 import { insideName } from '@ramal/contract/api/wire-names';
 import {
   type LineAct,

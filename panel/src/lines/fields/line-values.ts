@@ -45,7 +45,6 @@ function buildForm(product: ProductChoice, valueOf: (name: string, field: LineFi
 
 export const emptyForm: LineForm = buildForm(readyPackage(null), (_, { empty }) => empty);
 
-/** Reads the values out of a line. */
 export const readForm = (line: Line, product: ProductChoice): LineForm =>
   buildForm(product, (name, { typedAs, empty }) => {
     const value = line[name as keyof Line];
@@ -54,7 +53,6 @@ export const readForm = (line: Line, product: ProductChoice): LineForm =>
     return value ?? empty;
   });
 
-/** Converts the values to a request. */
 export const toLineInput = (values: LineForm, bouquets: readonly BouquetOption[]): LineInput => ({
   ...Object.fromEntries(
     valueFields(formFields).map(({ name, field, valueName }) => {
@@ -72,14 +70,14 @@ export const parseCents = (amount: string): number | undefined =>
 export const typedCents = (cents: number | null | undefined): string =>
   typeof cents === 'number' ? priceText(cents / 100) : '';
 
-/** Returns the error of a typed amount. */
+/** Returns the error of a typed amount. Empty text is valid, and 0 is not. */
 export const amountError = (amount: string): string | undefined =>
   amount !== '' && !parseHundredths(amount) ? 'Escreva um valor, como 25,00.' : undefined;
 
 /**
  * Returns the errors of the fields that an action sends. Amounts must be valid. In an edit form, a
- * text must not be emptied: empty text is not sent (V-07), so the edit would have no effect. Only a
- * number can be removed.
+ * text must not be emptied: empty text is not sent (V-07), so the edit would have no effect. Only
+ * the WhatsApp number can be removed.
  */
 export function valueErrors(
   fields: LineFields,

@@ -1,4 +1,3 @@
-// LOOK-24
 import { getIptvPackages, promoteIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { migrateP2pToIptv } from '@ramal/contract/lines/line-migrations';
 import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';

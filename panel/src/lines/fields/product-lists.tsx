@@ -1,6 +1,6 @@
 /**
- * Selects for packages and bouquets. They are loaded later than the form, because most sales use a
- * tile instead.
+ * Select fields for packages and bouquets. They are loaded later than the form, because most sales
+ * use a tile instead.
  */
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -61,7 +61,7 @@ const isNamed = (line: Line): boolean => customerName(line).name !== line.userna
 export const restOfNote = (line: Line): string =>
   isNamed(line) ? customerName(line).rest : line.note;
 
-/** Second line of a card: the login if the title is a name, and the rest of the note. */
+/** Second text line of a card: the login if the title is a name, and the rest of the note. */
 export function CardLogin({ line }: { line: Line }) {
   const { rest } = customerName(line);
   return (
@@ -117,7 +117,7 @@ export const LineStates = ({ children }: { children: ReactNode }) => (
   </Group>
 );
 
-/** Shows a date and a time. Uses two lines, or one line from 1440 px. */
+/** Shows a date and a time. Uses two text lines, or one from 1440 px. */
 export function CreatedAt({ at }: { at: Date }) {
   const [day, time] = formatDateTime(at).split(' ');
   return (

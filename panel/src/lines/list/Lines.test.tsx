@@ -200,7 +200,6 @@ describe('+30 days on a line', () => {
     fireEvent.click(ending.getByRole('button', { name: 'Enviar' }));
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]).toMatch(/^https:\/\/wa\.me\/5592955550118\?/);
-    // LOOK-18
     expect(opened[0]).toContain('Oi! Renovação confirmada.');
     // The toast stays after the message was sent.
     expect(ending.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
@@ -234,7 +233,6 @@ describe('+30 days on a line', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Guardar este número na linha' }));
     fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp$|para )/ }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    // LOOK-18
     expect(opened[0]).toContain('Oi! Renovação confirmada.');
   });
 
@@ -261,7 +259,6 @@ describe('+30 days on a line', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Renovar e enviar' }));
     await waitFor(() => expect(opened).toHaveLength(1));
-    // LOOK-18
     expect(opened[0]).toContain('wa.me/5592955550118?text=Oi! Renovação confirmada.');
     expect(opened[0]).not.toContain('Senha');
     expect(calls(requests, extendIptvLine)).toHaveLength(1);

@@ -333,7 +333,7 @@ function noteOf(
 }
 
 /**
- * Select for the owner of the lines. Shown only to an account that has resellers, and hidden in the
+ * Select for the owner of the lines. Shown only to a seller that has resellers, and hidden in the
  * list of a single reseller.
  */
 export function OwnerFilter({ params, wide = false }: { params: LineParams; wide?: boolean }) {

@@ -18,7 +18,6 @@ const line: Line = {
 };
 const acts = { sells: true, migrations: [], isOwn: () => true } as unknown as LineActions;
 
-// LOOK-17
 it.each(linePlatforms)(
   'offers the same acts on the card and in the row of $definition.label',
   (platform) => {

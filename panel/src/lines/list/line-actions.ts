@@ -40,7 +40,6 @@ import type { LinePlatform } from '../platforms/platform.ts';
 import { toAccess, shortText } from '../receipt/receipt-text.ts';
 import type { LineActions } from '../dialogs/use-line-actions.tsx';
 
-/** Actions of a deleted line. */
 export const deletedLineActions = (acts: LineActions): RowAction<Line>[] => [
   {
     key: 'restore',
@@ -61,8 +60,8 @@ interface LineActionsInput {
 }
 
 /**
- * Returns the actions of a line. The row shows +30 and the menu button ⋯. The menu has four groups:
- * time and state; edit and links; move, renew and roll back; «Deletar».
+ * Returns the actions of a line. The row shows +30 or «Ativar», «Enviar» and the menu button ⋯. The
+ * menu has four groups: time and state; edit and links; migrate, sync and roll back; «Deletar».
  */
 export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
   ...shownActions(input),
@@ -84,7 +83,7 @@ const applications: Submenu = { label: 'Ativar aplicativo', icon: IconDeviceRemo
 const sendWord = (line: Line, now: Date) => (line.expiresAt <= now ? 'Cobrar' : 'Enviar');
 
 /**
- * Actions outside the menu, in the row and on the card. If the line is expired, «Enviar» sends the
+ * Actions outside the menu, in the row or on the card. If the line is expired, «Enviar» sends the
  * text for charges (Q-TEXTS).
  */
 const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[] => [
@@ -131,7 +130,6 @@ const shownActions = ({ acts, now, toast }: LineActionsInput): RowAction<Line>[]
   },
 ];
 
-/** Actions for time and state. */
 const timeActions = ({ acts, now }: LineActionsInput): RowAction<Line>[] => [
   {
     key: 'toggle',
@@ -320,7 +318,10 @@ const watchingActions = ({
   },
 ];
 
-/** Actions that move the line, renew it on the server or roll it back. */
+/**
+ * Actions that migrate the line, create it on the server again, synchronise it, activate an app or
+ * roll the expiry back.
+ */
 const backActions = ({
   platform: { actions: calls, apps = [] },
   acts,

@@ -32,7 +32,6 @@ const tones: Record<DisplayedStatus, Tone> = {
 
 interface LineStatusBadgeProps {
   line: Pick<Line, 'status' | 'abuse'>;
-  /** True if the line is expired. */
   isExpired: boolean;
 }
 
@@ -256,7 +255,7 @@ const shapes = (
     sort: 'nota',
     fill: true,
     muted: true,
-    // Cards do not show this column, because their second line contains the rest of the note.
+    // Cards do not show this column, because their second text line contains the rest of the note.
     card: 'none',
     cell: restOfNote,
     title: (line) => line.note,

@@ -186,7 +186,6 @@ describe('«Limpar testes»', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name, ...hidden }));
   };
 
-  // LOOK-42
   it('shows «Limpar testes» as the last button above the list', async () => {
     server(() => lineListAnswer(row()));
     await open();

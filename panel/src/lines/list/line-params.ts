@@ -16,7 +16,6 @@ import { defineListParams, type ListState, useListParams } from '../../ui/list/l
 import { type ParamChange, searchParam } from '../../ui/list/search-params.ts';
 import { editKinds } from '../platforms/platform.ts';
 
-/** Dialogs about one line. */
 const lineDialogKinds = [
   'extend',
   'promote',

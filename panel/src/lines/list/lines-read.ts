@@ -9,8 +9,8 @@ export type Account = ReturnType<typeof useAccount>;
 export type LinesRead = ReturnType<typeof useLinesRead>;
 
 /**
- * Reads one page of lines, and the number of lines for each status. If `apart` is true and no
- * filter is set, the expired lines are read with a second call.
+ * Reads one page of lines, and the number of lines for each status. If `apart` is true and the list
+ * has no search, no filter and the default order, a second call reads the expired lines.
  */
 export function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
   const params = useLineParams(platform.filters, `lines-${platform.definition.key}`);

@@ -95,7 +95,6 @@ export function Migrator({ migrator }: { migrator: MigratorOf }) {
   );
 }
 
-/** Link to the import of many customers from a file. */
 const FromFile = () => (
   <LinkButton
     to="/import-lines"

@@ -68,7 +68,6 @@ it('opens from the mark next to the name, and shows user, address, stream, encod
   });
 });
 
-// PLAY-05
 it('says why the player refused the line, and nothing where it did not', async () => {
   const refused = {
     reason: 'screens' as const,
@@ -108,7 +107,6 @@ it('opens from «Não» and from the menu of the row too (S-IPTVLIST-17)', async
   server(() => lineListAnswer(row()), [getMomentAbuse, () => []]);
   await open();
   const cell = within(await bodyRow('84920175'));
-  // UI-03
   const mark = cell.getByRole('button', {
     name: 'Assistindo: Não: ver quem assiste com 84920175',
   });

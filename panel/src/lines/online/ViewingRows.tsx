@@ -8,7 +8,7 @@ interface ViewingRowsProps {
   /** Returns the text under the AID: «desde 15:42», or the whole period. */
   when: (viewing: Viewing) => string;
   action?: (viewing: Viewing) => ReactNode;
-  /** Id of the viewing that was selected. The other viewings are at the same time. */
+  /** Id of the viewing that is highlighted. */
   chosen?: string | undefined;
 }
 

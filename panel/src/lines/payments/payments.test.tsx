@@ -91,8 +91,8 @@ const nota = 'Dona Célia';
 const ended = { exp_date_timestamp: row().exp_date_timestamp + 3_000, message: 'ok' };
 const charged = { exp_date_formatted: '', charged: 1, balance: 1 };
 
-// LOOK-27: covers every action on a line whose toast names the customer. `reverse` is the action
-// that undoes it, or «none».
+// Covers every action on a line whose toast names the customer. `reverse` is the action that undoes
+// it, or «none».
 it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [string, object])[] }>(
   [
     {
