@@ -1,7 +1,6 @@
 /**
  * Builds the menu entries for an account. Leaves out entries that the server would reject because
- * of profile, permissions or flags (§6 of the first document, Q-SIDEBAR). The server enforces the
- * permissions itself.
+ * of profile, permissions or flags (D1 §6, Q-SIDEBAR). The server enforces the permissions itself.
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

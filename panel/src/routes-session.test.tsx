@@ -45,7 +45,6 @@ const profiles = {
 
 const NO_PERMISSION = 'Sem permissão';
 
-// UI-05
 it.each(Object.entries(profiles))(
   'keeps the session of a %s on every route',
   async (_name, change) => {

@@ -85,8 +85,8 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Returns the lines of the object that begins in line `start`, without the lines of objects inside
- * it.
+ * Returns the text lines of the object that begins in text line `start`, without those of objects
+ * inside it.
  */
 function ownLines(lines: readonly string[], start: number): readonly string[] {
   const indent = /^ */.exec(lines[start]!)![0];
@@ -109,7 +109,6 @@ const unsortedIn = (source: string): string[] => {
   });
 };
 
-// API-10
 it('every shown column of every table has a sort or a reason for its absence', () => {
   const files = globSync('**/*.tsx', { cwd: import.meta.dirname }).filter(
     (name) => !name.includes('.test.'),

@@ -135,10 +135,7 @@ const setUpFailure = (error: ApiError) =>
 interface AuthenticatorDialogsProps {
   dialog: DialogName | undefined;
   setUp: ReturnType<typeof useSetUp>;
-  /**
-   * True if the account has a second factor. The user then confirms with a passkey instead of the
-   * password.
-   */
+  /** True if the account has a passkey. The user then confirms with it instead of the password. */
   hasFactor: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,3 @@
-/** Every release of the changelog. */
 import { Stack, Text } from '@mantine/core';
 import { readChangelog } from '@ramal/contract/operations/nodes';
 import { useCall } from '../foundation/api/query.ts';

@@ -1,4 +1,3 @@
-/** The upgrades of this installation. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listUpgrades } from '@ramal/contract/operations/nodes';
 import { IconHistory } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** The bell of the top bar with its panel. */
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';

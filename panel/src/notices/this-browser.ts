@@ -8,8 +8,9 @@ import { registerServiceWorker } from '../foundation/cache-shell.ts';
 import { endPush, readPushOwner, storePushOwner } from '../foundation/push.ts';
 
 /**
- * Ability of this browser to receive push messages. `install-first` means an iPhone, on which only
- * an installed app can receive them. `denied` means that the user has refused the permission.
+ * Ability of this browser to receive push messages. `install-first` means an iPhone or iPad, on
+ * which only an installed app can receive them. `denied` means that the user has refused the
+ * permission.
  */
 export type PushAbility = 'able' | 'install-first' | 'unable' | 'denied';
 

@@ -1,4 +1,3 @@
-/** Types of the palette's rows. */
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Destination } from '../ui/destination.ts';

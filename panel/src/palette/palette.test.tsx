@@ -208,7 +208,6 @@ it('lists a screen with a matching name before the offer to create something wit
   expect(titles()[0]).toContain('Extrato');
 });
 
-// LOOK-20
 it.each(['bloquear', 'renovar', 'desligar', 'setar crédito'])(
   'never preselects the creation of something for «%s» and an account',
   async (verb) => {
@@ -250,7 +249,6 @@ const resellerLabels = (['admin', 'reseller'] as const).flatMap((kind) =>
   ),
 );
 
-// LOOK-20
 describe('verb before the name of an account', () => {
   const labels = [
     ...new Set([
@@ -283,7 +281,6 @@ describe('verb before the name of an account', () => {
   });
 });
 
-// LOOK-20
 it.each([
   ['', profile()],
   ['', profile({ profile: 'admin', grants: ['games', 'extras', 'dns.fixed'] })],

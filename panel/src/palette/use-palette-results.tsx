@@ -179,7 +179,7 @@ function numberFound(whatsapp: string | null, search: string): string | undefine
   return digits && whatsapp?.includes(digits) ? formatNumber(whatsapp) : undefined;
 }
 
-/** Returns the more important of two facts: the expiry or the status. */
+/** Returns the expiry if the line is expired or expires by tomorrow, otherwise the status. */
 function stateOf(line: FoundLine, now: Date): string {
   if (line.expiring !== 2) return line.status;
   const at = new Date(line.expDateTimestamp * 1000);
@@ -329,7 +329,7 @@ function forNamed(typed: string, profile: Profile): Offer[] {
 }
 
 /**
- * Converts a typed number to the format of the address. A number without an area code is not
+ * Converts a typed number to the format of the address. A number with the area code 00 is not
  * converted, so that the validation of the form rejects it.
  */
 function toAddressForm(typed: string): string {

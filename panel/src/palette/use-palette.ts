@@ -1,6 +1,6 @@
 /**
  * Ctrl K opens the palette on every screen. Two letters typed outside of a field open a form that
- * creates something (interface.md).
+ * creates something.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';

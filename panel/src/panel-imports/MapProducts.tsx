@@ -1,6 +1,6 @@
 /**
- * Second step of a move. The admin selects the parent account of the imported tree. Each package
- * and bouquet of the source is mapped to a local one.
+ * Second step of a panel import. The admin selects the parent account of the imported tree. Each
+ * package and bouquet of the source is mapped to a local one.
  */
 import { Stack } from '@mantine/core';
 import { listBouquets, listPackages } from '@ramal/contract/catalogue/catalogue-packages';

@@ -1,5 +1,6 @@
 /**
- * Shows a move after the check: the preview, the progress or the result, and the possible actions.
+ * Shows a panel import after its check: the preview, the progress or the result, and the possible
+ * actions.
  */
 import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
@@ -108,7 +109,7 @@ const workTitles: Readonly<Partial<Record<PanelImport['state'], string>>> = {
   undoing: 'Desfazendo a mudança',
 };
 
-/** Buttons that continue or discard a move, if the reading of the server was interrupted. */
+/** Buttons that continue or discard a panel import whose reading of the server was interrupted. */
 function ReadingActs({ panelImport }: { panelImport: PanelImport }) {
   const alert = useAlertDialog();
   const pull = useAction(pullPanelImport, {
@@ -246,8 +247,8 @@ function Acts({ panelImport, onMap }: { panelImport: PanelImport; onMap: () => v
 }
 
 /**
- * Returns the number of new rows, whether the import has started, and the number of rows that this
- * move has imported.
+ * Returns the number of new rows, whether the import has started, and the number of rows imported
+ * so far.
  */
 function sumsOf({ result, outcomes }: PanelImport) {
   const kinds = ['reseller', 'line'] as const;

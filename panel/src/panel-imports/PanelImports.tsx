@@ -1,5 +1,5 @@
 /**
- * «Mudar de painel»: moves resellers and lines from another panel. Reads its dump or its server,
+ * «Mudar de painel»: imports resellers and lines from another panel. Reads its dump or its server,
  * maps the products, checks the rows and imports them. The import can be undone.
  */
 import { Button, Skeleton } from '@mantine/core';

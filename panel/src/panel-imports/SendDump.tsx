@@ -1,4 +1,6 @@
-/** First step: the type of the other panel, the upload of its dump, and the previous moves. */
+/**
+ * First step: the type of the other panel, the upload of its dump, and the earlier panel imports.
+ */
 import { Button, Stack, Text } from '@mantine/core';
 import { listLineServers } from '@ramal/contract/operations/line-servers';
 import {

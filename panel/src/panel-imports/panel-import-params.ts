@@ -10,9 +10,9 @@ import { idParam } from '../ui/list/search-params.ts';
 
 const panelImportParams = defineListParams({
   filters: {
-    /** Id of the open move, so that a reload keeps it. */
+    /** Id of the open panel import, so that a reload keeps it. */
     move: idParam,
-    /** Shows the mapping step of a move that was already checked. */
+    /** Shows the mapping step of a panel import that was already checked. */
     step: z.literal('map'),
     /** Id of the server to read, while its confirmation is open. */
     server: idParam,

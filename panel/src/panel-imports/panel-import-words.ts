@@ -1,4 +1,4 @@
-/** Labels for the states of a move and of its rows. */
+/** Labels for the states of a panel import and of its rows. */
 import type {
   ImportedKind,
   PanelImportRow,

@@ -69,7 +69,7 @@ const importedPanel: PanelImport = {
   result: { ...checked.result!, counts: nothingDue, credits: 0 },
   outcomes: { reseller: { ...none, brought: 2 }, line: { ...none, brought: 2 } },
 };
-/** A task that was stopped after the import of the first reseller. */
+/** A panel import that was stopped after its first reseller. */
 const stopped: PanelImport = {
   ...checked,
   result: {
@@ -180,7 +180,6 @@ it('requires the mapping of each package, and sends the mapped products', async 
   expect(await screen.findByText('2 a trazer · 1 de fora')).toBeTruthy();
 });
 
-// IN-06
 it.each([sent, checked, importedPanel])(
   'counts rows that are not imported',
   async (panelImport) => {

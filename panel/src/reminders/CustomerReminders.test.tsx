@@ -78,7 +78,6 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
 const wants = () => screen.findByLabelText<HTMLInputElement>('Recebe lembretes');
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 
-// PAY-04
 it('shows the replies that were not understood as a stop, with their channel', async () => {
   await open({
     replies: [

@@ -21,7 +21,8 @@ function Run() {
   const { mutate, data, error, isPending } = useAction(startReminderRun);
   const isAsked = useRef(false);
 
-  // Starts the run once per visit. While the run is open, no reminders are sent automatically.
+  // Starts the run once per visit. The server then pauses the automatic sending of these reminders
+  // for 15 minutes.
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;

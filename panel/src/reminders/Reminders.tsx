@@ -1,6 +1,4 @@
-/**
- * /reminders: the thresholds of reminders, their channels, and the resulting renewals (drawing 28).
- */
+/** /reminders: the thresholds of reminders, their channels, and the resulting renewals. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   getReminders,

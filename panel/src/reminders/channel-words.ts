@@ -1,4 +1,3 @@
-/** Name and description of each channel. */
 import type { ReminderChannel } from '@ramal/contract/rules/reminders';
 import {
   IconBrandTelegram,

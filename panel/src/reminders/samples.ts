@@ -52,7 +52,9 @@ export function useSamples(threshold: Threshold): readonly ReminderSample[] {
 
 type Payable = Pick<ReminderFacts, 'link'> & { readonly pix: string };
 
-/** Calculates the reminder for its sending time, on whatever day the threshold sends it. */
+/**
+ * Calculates the preview for the sending time on the day on which the threshold sends the reminder.
+ */
 function seenAt(line: Sample, { kind, days }: Threshold, sendAt: number, payable: Payable) {
   const expiresAt =
     kind === 'renewed' ? new Date(line.expiresAt.getTime() + 30 * DAY_MS) : line.expiresAt;

@@ -1,6 +1,6 @@
 /**
- * The 32 characters of generated passwords. 0, O, 1, I and l are left out, because they are
- * confused when a password is read aloud.
+ * The 32 characters of generated passwords. 0, 1, l and o are left out, because they are easily
+ * confused.
  */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 12;

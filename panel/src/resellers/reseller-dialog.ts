@@ -1,6 +1,5 @@
 import type { Reseller } from './reseller.ts';
 
-/** Props of a dialog about an account. */
 export interface ResellerDialogProps {
   reseller: Reseller;
   onClose: () => void;

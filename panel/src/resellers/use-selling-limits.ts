@@ -1,7 +1,4 @@
-/**
- * Limits that ancestor accounts set for the caller. The screens where a limit applies show it
- * (issue 4: limits that cascade).
- */
+/** Limits that ancestor accounts set for the caller. The screens where a limit applies show it. */
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';

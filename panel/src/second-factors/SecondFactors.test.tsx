@@ -117,7 +117,6 @@ it('shows which factors were not removed, and keeps those accounts selected', as
   expect(removing().textContent).toContain('(1)');
 });
 
-// UI-05
 it('shows «Sem permissão» to other profiles and keeps their session', async () => {
   const requests = await open('reseller');
   expect(await screen.findByText('Sem permissão')).toBeDefined();

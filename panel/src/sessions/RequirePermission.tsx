@@ -39,7 +39,7 @@ export function RequirePermission({ when, children }: RequirePermissionProps) {
   );
 }
 
-/** Placeholder for a title and its content, until the profile is loaded (UI-04). */
+/** Placeholder for a title and its content, until the profile is loaded. */
 const ScreenSkeleton = () => (
   <Stack gap="3xl" aria-busy data-screen-skeleton>
     <Skeleton width={240} height={28} radius={8} />

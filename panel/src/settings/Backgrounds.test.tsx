@@ -71,7 +71,6 @@ it('removes the current picture after a confirmation, and uploads no file that i
 
 it('states that the default drawing is shown without a picture', async () => {
   await open([]);
-  // ADM-13
   await screen.findByText(/^JPG ou PNG, até 5 MB/);
   await screen.findByRole('button', { name: 'Enviar imagem' });
   expect(document.querySelector('input[type=file]')!.getAttribute('accept')).toBe(

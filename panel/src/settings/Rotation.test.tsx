@@ -55,7 +55,6 @@ it('marks the current hostname and adds another one to a franchise', async () =>
   expect(calls(requests, saveRotation)[0]!.body).toEqual({ dns: 'r9.aurora.top', id_res: '12' });
 });
 
-// ADM-03
 it.each([
   [1, 'up', 'Em uso'],
   [1, 'unknown', 'Em usoVerificando'],
@@ -86,7 +85,6 @@ it('moves a hostname to the front and removes one, each after a confirmation', a
   expect(calls(requests, saveRotation)[0]!.body).toMatchObject({ id: 7, current: 1 });
   fireEvent.click(screen.getByRole('button', { name: 'Remover r4.aurora.top do rodízio' }));
   await screen.findByText('Os links novos da rede de aurora passam ao seguinte.');
-  // ADM-17
   screen.getByText(/^O DNS continua na lista de DNS de aurora\./);
   expect(calls(requests, deleteRotation)).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Sim, remover' }));

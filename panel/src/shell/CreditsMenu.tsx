@@ -18,9 +18,7 @@ interface CreditsMenuProps {
 
 const creditPages = ['/buy-credits', '/extract'];
 
-/**
- * Button with the balance. A press opens a menu with the permitted pages about credits (LOOK-43).
- */
+/** Button with the balance. A press opens a menu with the permitted pages about credits. */
 export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProps) {
   const pages = sections
     .flatMap(({ items }) => items)

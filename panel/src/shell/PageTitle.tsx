@@ -5,8 +5,8 @@ import type { PageHeading } from '../ui/layout/page-heading.tsx';
 import classes from './PageTitle.module.css';
 
 /**
- * True if the title is too long for one line of the bar. Such a title takes two lines of smaller
- * letters.
+ * True if the title is too long for one text line of the bar. Such a title takes two text lines of
+ * smaller letters.
  */
 function isLong({ title, isForm, hasSearch, siblings }: PageHeading): boolean {
   const room = 14 + (isForm ? 8 : hasSearch ? 4 : 0) - (siblings.length > 1 ? 2 : 0);

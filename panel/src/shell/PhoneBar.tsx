@@ -19,7 +19,7 @@ interface PhoneBarProps {
   credits?: number | undefined;
   sections: readonly MenuSection[];
   unread?: number | undefined;
-  /** True while the profile is loading. Placeholders then prevent that the layout moves. */
+  /** True while the profile is loading. Placeholders then keep the layout in place. */
   pending?: boolean;
   busy?: ReactNode;
   themeSwitch?: boolean;

@@ -117,7 +117,6 @@ test('shows the user in the sidebar and signs out from there', async () => {
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-// LOOK-43
 test.each([390, 1280])('the balance opens the pages about credits at %i px', async (width) => {
   setWidth(width);
   await draw();
@@ -285,7 +284,6 @@ test('scrolls the sidebar to the entry of the current page, and only then', asyn
   }
 });
 
-// LOOK-36
 test('groups of the menu fold, keep their state and still show the current entry', async () => {
   await draw();
   const menu = () => within(screen.getByRole('navigation', { name: 'Menu' }));
@@ -307,7 +305,6 @@ test('groups of the menu fold, keep their state and still show the current entry
   expect(menu().getByRole('link', { name: 'Extrato financeiro' })).toBeTruthy();
 });
 
-// LOOK-36
 test('the folded menu has one icon for each group with its entries in a menu', async () => {
   await draw('/extract');
   fireEvent.click(screen.getByRole('button', { name: 'Recolher o menu' }));
@@ -322,7 +319,6 @@ test('the folded menu has one icon for each group with its entries in a menu', a
   ).toEqual(['Extrato financeiro', 'IPTV: Criar usuário', 'IPTV: Listagem']);
 });
 
-// UI-04
 test('shows a placeholder of the menu while the profile loads', async () => {
   await draw('/users-iptv', true);
   const sidebar = screen.getByRole('complementary');

@@ -131,8 +131,8 @@ const MARGIN = 32;
  */
 function useChosenInSight(drawnAnew: unknown): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
-  // Path of the resolved route. The branch of a page opens only after its route is resolved, which
-  // is later than the change of the address.
+  // Path of the resolved route. The address changes earlier, but the branch of a page opens only
+  // after its route is resolved.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
     const chosen = menu.current?.querySelector('[aria-current="page"], [data-here]');

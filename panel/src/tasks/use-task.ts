@@ -13,7 +13,7 @@ import { isTaskActive } from './task.ts';
 const EVERY_MS = 1000;
 
 interface FollowOptions {
-  /** Task from an earlier answer. It allows to show the progress before the first poll. */
+  /** Task from an earlier answer. With it, the progress is shown before the first poll. */
   readonly startedTask?: Task | null | undefined;
   /** Calls whose data is requested again when the task ends. */
   readonly refresh?: readonly Endpoint[];

@@ -1,6 +1,6 @@
 /**
- * Facts about a ticket: the state of its line and its channels. The form shows them, and also a
- * column next to the chat.
+ * Facts about a ticket: the state of its line and its channels. The ticket form and a column next
+ * to the chat show them.
  */
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { TicketFacts } from '@ramal/contract/tickets/ticket-facts';
@@ -44,8 +44,8 @@ export const FactsPanel = ({ title, facts: { line, channels }, now }: FactsProps
 );
 
 /**
- * True if there are enough facts for a side column, which needs at least two (UI-18). A line has
- * several facts, and a channel is one fact.
+ * True if there are enough facts for a side column, which needs at least two. A line has several
+ * facts, and a channel is one fact.
  */
 export const fillsColumn = ({ line, channels }: TicketFacts): boolean =>
   line !== null || channels.length > 1;
@@ -59,8 +59,8 @@ interface FoldedFactsProps {
 }
 
 /**
- * Facts on a phone, folded to one line that names the failing channels. A press unfolds all facts
- * (LOOK-12).
+ * Facts on a phone, folded to one text line that also states the number of failing channels. A
+ * press unfolds all facts.
  */
 export function FoldedFacts({ title, facts, now, about }: FoldedFactsProps) {
   const { line = null, channels = [] } = facts ?? {};

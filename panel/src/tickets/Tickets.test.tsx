@@ -45,14 +45,12 @@ async function open(newest: 0 | 1 | 2 | 3 | null, address = '') {
     waitFor(() => expect(calls(requests, listTickets).at(-1)!.query).toMatchObject({ status }));
 }
 
-// UI-06
 it.each([0, 1, 2, 3] as const)('opens tab %i if it has the newest unread ticket', async (tab) => {
   const shows = await open(tab);
   await shows(String(tab));
   expect((await screen.findAllByText(/ · 1 novo/)).length).toBeGreaterThan(0);
 });
 
-// UI-06
 it('opens «Pendentes» without unread tickets, and the tab of the address in any case', async () => {
   const showsDefault = await open(null);
   await expect(showsDefault('0')).resolves.toBeDefined();
@@ -61,7 +59,6 @@ it('opens «Pendentes» without unread tickets, and the tab of the address in an
   await expect(showsNamed('1')).resolves.toBeDefined();
 });
 
-// UI-16
 it('lists the missing values of a ticket form and focuses its first field', async () => {
   answering([[getProfile, () => profile()]]);
   await show(<CreateTicket portal={false} onClose={() => {}} onSaved={() => {}} />, '/ticket');

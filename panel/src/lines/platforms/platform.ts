@@ -203,7 +203,7 @@ export interface LinePlatform {
   readonly create: PlatformCall<LineInput, Receipt>;
   /** Apps that receive a line by their device's MAC address. */
   readonly apps?: readonly NamedApp[];
-  /** True if the platform's apps show a code for creating a line (line-from-code.ts). */
+  /** True if the platform's apps show a code for creating a line. */
   readonly fromCode?: true;
   readonly packages: PlatformCall<void, readonly PackageOption[]>;
   /**

@@ -13,8 +13,8 @@ const holds = (me: Pick<Profile, 'grants'>, needed: Platform['grants']): boolean
   needed.every((grant) => me.grants.includes(grant));
 
 /**
- * True if the account has permission to list the lines of the platform. This always requires a
- * grant. If only the function is disabled, existing lines remain visible (Q-FLAGOFF).
+ * True if the account has all grants that the platform requires for its lines. If only the function
+ * is disabled, existing lines remain visible (Q-FLAGOFF).
  */
 export const mayList = (me: Profile, { grants }: Platform): boolean => holds(me, grants);
 

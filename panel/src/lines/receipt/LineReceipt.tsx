@@ -214,8 +214,8 @@ function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | unde
 }
 
 /**
- * Returns the facts of a receipt. On a phone only two of them are shown under the credentials;
- * `phone` marks them.
+ * Returns the labelled values of a receipt. On a phone only the values with `phone` are shown under
+ * the credentials.
  */
 function receiptFacts(receipt: Receipt, owner: string | undefined): ReceiptContent['facts'] {
   const { charge, isTrial, testHours, time: renewedTime } = receipt;

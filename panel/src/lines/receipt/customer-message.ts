@@ -66,7 +66,6 @@ export type Occasion = MessageKind | 'renewed';
 
 const FRESH_MS = 60_000;
 
-/** Reads the texts for screens that show them, once. */
 export const useMessageTexts = () => useCall(getMessageTexts, {}, { staleMs: FRESH_MS });
 
 /**

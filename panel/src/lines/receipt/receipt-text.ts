@@ -1,7 +1,7 @@
 /**
  * Creates every text that is copied for a customer. The sections have the specified order: M3U8,
- * X-CLOUD, STB, WEB PLAYER, then the franchise's additions. The last line is «APROVEITE!». Source:
- * Q-COPYTEXT, S-SHARED-06 to 08, M-19.
+ * X-CLOUD, STB, WEB PLAYER, then the franchise's additions. The last text line is «APROVEITE!».
+ * Source: Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
 import { pluralize } from '../../foundation/numbers.ts';
 import { formatDateTime } from '../../foundation/dates.ts';
@@ -92,8 +92,8 @@ const access = (line: Access): string =>
   ].join('\n');
 
 /**
- * Returns the line with the duration of a test. It is part of the text even if there is no other
- * data (S-SHARED-08).
+ * Returns the text line with the duration of a test. It is part of the text even if there is no
+ * other data (S-SHARED-08).
  */
 function validity({ isTrial, testHours }: Access): string[] {
   return isTrial && testHours !== undefined

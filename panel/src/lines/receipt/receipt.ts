@@ -118,8 +118,8 @@ export function appRows(links: ReceiptLinks): readonly LinkRow[] {
 }
 
 /**
- * Returns the address in an instruction, because the addresses of the rows differ. If there is no
- * address, returns the first line.
+ * Returns the address in the text of an app, because such a text may be an instruction. Without an
+ * address, returns the first text line.
  */
 export const addressIn = (text: string): string =>
   /https?:\/\/\S+/.exec(text)?.[0] ?? text.trim().split('\n')[0] ?? '';

@@ -73,7 +73,6 @@ const isSubmenu = (item: HTMLElement) => item.getAttribute('aria-haspopup') === 
 export async function readRowMenu(name: string): Promise<string[]> {
   fireEvent.click(within(await bodyRow(name)).getByRole('button', { name: `Ações de ${name}` }));
   await screen.findAllByRole('menuitem', hidden);
-  // UI-02
   expect(menuItems().length).toBeLessThanOrEqual(MENU_LIMIT);
   return menuItems().flatMap((item, index) => {
     if (!isSubmenu(item)) return labelOf(item);

@@ -64,7 +64,7 @@ it('requests the Pix and shows its code until it is paid', async () => {
   fireEvent.change(await screen.findByLabelText('Outra quantidade'), { target: { value: '60' } });
   pay();
   const shown = await screen.findByText('00020126br.gov.bcb.pix');
-  // LOOK-21: the copy button and the waiting state come before the code and its QR code.
+  // The copy button and the waiting state come before the code and its QR code.
   const copy = screen.getByRole('button', { name: /Copiar código Pix/ });
   expect(copy.getAttribute('data-variant')).toBe('filled');
   for (const first of [copy, screen.getByText(/Esperando o pagamento/)])

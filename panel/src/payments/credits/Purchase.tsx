@@ -109,8 +109,8 @@ function ToPay({ topUp, onAgain }: PartProps) {
 }
 
 /**
- * The code in one line, and the QR code. A phone that pays cannot scan its own screen, so the QR
- * code is collapsed there (LOOK-21).
+ * The code in one text line, and the QR code. A phone cannot scan its own screen, so the QR code is
+ * collapsed there.
  */
 function PixCode({ code }: { code: string }) {
   const isPhone = useIsPhone();

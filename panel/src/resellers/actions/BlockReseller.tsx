@@ -142,8 +142,8 @@ function ConfirmBlock(props: ConfirmBlockProps) {
     // Sends the desired state instead of a toggle. If the call is repeated or the list is outdated,
     // the state is still the desired one.
     send: ({ reason }) => ({ params: { id }, body: { reason: reason.trim(), blocked: !blocked } }),
-    // Blocking an admin requires a code. Otherwise a stolen session could lock out the other
-    // admins.
+    // Blocking or unblocking an admin requires a code. Otherwise a stolen session could lock out
+    // the other admins.
     freshCode: () => (reseller.profile === 'admin' ? code : undefined),
     refresh: [listResellers, getTreeLevel],
     success: (answer) => ({

@@ -128,8 +128,8 @@ function useEditForm(
       facts: factsOf(reseller, values, newOwner(values)),
       confirmLabel: 'Sim, alterar',
     }),
-    // An admin needs a code to set a password. With a stolen session, an attacker could otherwise
-    // sign in as the account or lock out another admin (Q-STOLENSESSION).
+    // An admin needs a code to set a password or to rename another admin. With a stolen session, an
+    // attacker could otherwise sign in as the account or lock out another admin (Q-STOLENSESSION).
     freshCode: ({ password, username }) =>
       me?.profile === 'admin' &&
       (password !== '' || (isOtherAdmin && username.trim() !== reseller.username))

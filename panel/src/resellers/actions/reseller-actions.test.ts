@@ -47,7 +47,7 @@ describe('menu of a reseller', () => {
     ]);
   });
 
-  // ADM-08 (Q-2FAROWS)
+  // Q-2FAROWS
   it.each([
     [{ hasSecondFactor: 0, hasAuthenticator: 0 }, []],
     [{ hasSecondFactor: 1, hasAuthenticator: 0 }, ['Excluir 2fa']],
@@ -57,7 +57,6 @@ describe('menu of a reseller', () => {
     expect(items.filter((label) => /2fa/i.test(label))).toEqual(labels);
   });
 
-  // ADM-07
   it('labels the block action of an admin by the blocks that it lifts', () => {
     const label = (...blocks: Reseller['blocks']) =>
       menu(admin, reseller({ blocks }))
@@ -69,7 +68,6 @@ describe('menu of a reseller', () => {
     expect(label()).toBe('Bloquear Revenda');
   });
 
-  // UI-02
   it('puts the records and the network of a reseller into submenus for an admin only', () => {
     const row = reseller({ hasSecondFactor: 1, hasAuthenticator: 1 });
     const entries = (me: ReturnType<typeof profile>) => menuEntries(actions(me), row).flat();

@@ -184,7 +184,6 @@ describe('«Confirmar Ação»', () => {
     data: reseller({ status: 0 }),
   });
 
-  // LOOK-44
   it('fills the reason and enables the button by one press on a usual reason', async () => {
     server(profile(), [[blockReseller, blocked]]);
     await open(`?janela=bloquear&revenda=${NORTETV}`);
@@ -202,7 +201,6 @@ describe('«Confirmar Ação»', () => {
     const requests = server(profile(), [[blockReseller, blocked]]);
     const { search } = await open(`?janela=bloquear&revenda=${NORTETV}`);
     const yes = await button('Sim, bloquear');
-    // UI-09
     await type('Motivo', 'nove letr ');
     expect(yes).toHaveProperty('disabled', true);
     expect(screen.getByText(/10 caracteres\. Falta 1 caractere\./)).toBeDefined();

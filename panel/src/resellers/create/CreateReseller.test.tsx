@@ -78,7 +78,6 @@ describe('registration of a reseller', () => {
     type(/^Valor de venda/, '6,5');
     submit();
     const dialog = await screen.findByRole('dialog', { name: 'Revenda cadastrada com sucesso' });
-    // UI-14
     expect(within(dialog).getByRole('link', { name: 'Ver revenda' }).getAttribute('href')).toBe(
       '/list-resellers?searchID=6001',
     );

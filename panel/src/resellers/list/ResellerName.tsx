@@ -1,4 +1,6 @@
-/** Name column: the lines of the tree, the button that shows the children, and the account. */
+/**
+ * Name column: the vertical lines of the tree, the button that shows the children, and the account.
+ */
 import { Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
@@ -37,7 +39,7 @@ export function ResellerName({ row, expansion }: RowProps) {
 
 /**
  * Button that shows or hides the children. While the row has the focus, → shows them and ← hides
- * them (expand-keys.ts).
+ * them (Resellers.tsx).
  */
 function ExpandButton({ row, expansion }: RowProps) {
   const { subtree, rails, key } = row.position;
@@ -143,7 +145,7 @@ export function Identity({ reseller, size, isExactId = false }: IdentityProps) {
 
 /**
  * Short mark of the profile for a narrow table: only its first letter, so that the name is not
- * truncated (UI-15).
+ * truncated.
  */
 const ProfileMark = ({ label }: { label: string }) => (
   <span className={classes.profile} title={label} data-initial={label.charAt(0)}>

@@ -194,7 +194,6 @@ describe('list of resellers', () => {
     });
   });
 
-  // LOOK-40
   it('lists all levels if the address says so, and the children again', async () => {
     const requests = server();
     const { search } = await open('?levels=all');

@@ -1,4 +1,6 @@
-/** Summary of the tree in one line: the number of descendant resellers and of their customers. */
+/**
+ * Summary of the tree in one text line: the number of descendant resellers and of their customers.
+ */
 import { Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';

@@ -187,7 +187,7 @@ const emailColumn = (isAdmin: boolean, isPhone: boolean): Column<TreeRow> => ({
   title: (row) => row.emailContact ?? undefined,
 });
 
-/** Column with the number of direct children. On a phone, a press opens them as a separate list. */
+/** Column with the number of direct children. On a card, a press opens them as a separate list. */
 const belowColumn = ({ openLevel }: TreeExpansion): Column<TreeRow> => ({
   key: 'below',
   header: 'Abaixo',

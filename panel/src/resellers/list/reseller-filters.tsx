@@ -72,8 +72,8 @@ interface SheetInput extends CardsInput {
 }
 
 /**
- * Filter sheet of the phone. It also contains the controls that wider screens show next to the
- * title.
+ * Filter sheet of a list of cards. On a phone it also contains the controls that wider screens show
+ * next to the title.
  */
 function ResellerSheet({ params, isAdmin, columns, total, onRefresh, view }: SheetInput) {
   const isPhone = useIsPhone();

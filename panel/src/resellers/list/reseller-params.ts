@@ -7,7 +7,6 @@ import { idParam } from '../../ui/list/search-params.ts';
 /** Maximum number of expanded rows, because the address has a limited length. */
 const MAX_EXPANDED = 40;
 
-/** Dialogs about one reseller. */
 const resellerDialogKinds = [
   'credit',
   'edit',
@@ -55,11 +54,14 @@ const resellerParams = defineListParams({
     searchID: idParam,
     status: z.enum(resellerFilters),
     /**
-     * Account whose children are listed. Without it, the children of the caller's account are
-     * listed.
+     * Account whose children are listed. Without it, a reseller lists its own children, and an
+     * admin lists all accounts.
      */
     under: idParam,
-    /** Value that lists all descendants. Without it, only the children are listed. */
+    /**
+     * Value that lists all descendants instead of the children. Without a selected account, an
+     * admin then lists all accounts except admins.
+     */
     levels: z.literal('all'),
     /** Expanded rows. A row is identified by the ids of its path: `3.12`. */
     expanded: z.array(z.string().regex(/^\d{1,16}(\.\d{1,16})*$/)).max(MAX_EXPANDED),

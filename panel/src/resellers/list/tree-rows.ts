@@ -36,10 +36,7 @@ export interface TreeRow extends Reseller {
   readonly position: TreePosition;
 }
 
-/**
- * Maximum depth that the name column shows. The link «ver a lista» opens deeper accounts in a
- * separate list.
- */
+/** Maximum depth that the name column shows. A link opens deeper accounts in a separate list. */
 export const MAX_DEPTH = 6;
 
 /** Returns the id of the account in a row's key. */

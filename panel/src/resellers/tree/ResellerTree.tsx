@@ -1,6 +1,4 @@
-/**
- * Tree of resellers (/list-resellers?view=arvore): opened level by level, searched at any depth.
- */
+/** Tree of resellers (/list-resellers?view=tree): opened level by level, searched at any depth. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconBinaryTree2, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useIsPhone } from '../../foundation/viewport.ts';

@@ -32,7 +32,7 @@ export function TreePath({ path }: { path: readonly TreeStep[] }) {
   );
 }
 
-/** Returns the path as one line: `franquia › master › nortetv`. */
+/** Returns the path as one text line: `franquia › master › nortetv`. */
 export function pathText(path: readonly TreeStep[]): string {
   return path.map(({ username }) => username).join(' › ');
 }

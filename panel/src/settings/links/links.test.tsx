@@ -61,7 +61,6 @@ it('loads the text of a franchise, and publishes nothing before it is changed', 
   expect(calls(requests, saveAppLinks)).toEqual([]);
 });
 
-// ADM-05
 it('shows the text of the system until one is published, and copies it into the editor', async () => {
   answering([[getAppLinks, () => published({ links: '', date_formatted: null })]]);
   await show(card(), '/settings-franchise');
@@ -72,7 +71,6 @@ it('shows the text of the system until one is published, and copies it into the 
   await waitFor(() => expect(editor.textContent).toBe('http://r4.exemplo/get.php'));
 });
 
-// ADM-01
 it('states whether a short link of the portal follows its list', async () => {
   const links = {
     m3u8: 'http://r4.exemplo/a',
@@ -152,7 +150,7 @@ it('shows the short link of a shortened address', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: 'Encurtar' }));
   expect(await screen.findByRole('button', { name: /Link curto/ })).toBeTruthy();
-  // ADM-14: no result is shown after the address is changed or rejected.
+  // No result is shown after the address is changed or rejected.
   fireEvent.change(screen.getByLabelText('Link para encurtar'), {
     target: { value: 'javascript:' },
   });

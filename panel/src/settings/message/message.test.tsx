@@ -77,8 +77,8 @@ it('shows the recipients before the message is sent, and their number on the but
   fireEvent.click(
     await screen.findByRole('option', { name: 'nortetv', hidden: true }, { timeout: 3000 }),
   );
-  // ADM-02 (Q-MESSAGETARGET): by default only the selected reseller receives the message. The user
-  // must select a larger group explicitly.
+  // By default only the selected reseller receives the message (Q-MESSAGETARGET). The user must
+  // select a larger group explicitly.
   await screen.findByText('Uma mensagem só, com 1 recibo de leitura.');
   screen.getByRole('button', { name: 'Enviar para 1 revenda' });
   fireEvent.click(await screen.findByRole('radio', { name: /Toda a árvore/ }));
