@@ -74,8 +74,8 @@ async function newHeader(
 }
 
 /**
- * Returns the offset after the line with the header's authentication code, or 0 if the header is
- * not complete yet.
+ * Returns the offset after the text line with the header's authentication code, or 0 if the header
+ * is not complete yet.
  */
 function headerEnd(bytes: Buffer): number {
   const last = bytes.indexOf('\n--- ');

@@ -47,7 +47,7 @@ export async function* parseEntries(
   if (count === 0) throw new ExplainedFailure('A lista não tem nenhum item.');
 }
 
-/** Refuses a file that is not a list. Its first line that is not empty decides. */
+/** Refuses a file that is not a list. The first text line that is not empty decides. */
 function refuseOther(first: string): void {
   if (/^#EXT(?:M3U|INF)/i.test(first)) return;
   if (first.startsWith('<')) {

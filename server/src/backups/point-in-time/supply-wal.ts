@@ -18,7 +18,7 @@ import { SEGMENT_BYTES, type StoredWal, isSegment } from './wal-names.ts';
 import { BackupError } from '../backup-error.ts';
 
 export const INCOMING = 'incoming';
-/** File with the names of all available segments, one per line. */
+/** File with the names of all available segments, one per text line. */
 const KNOWN = 'known';
 const FAILED = 'failed';
 

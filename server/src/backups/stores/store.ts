@@ -37,7 +37,7 @@ export async function hashContent(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the line that `sha256sum -c` reads to verify a copy without the key. */
+/** Returns the text line that `sha256sum -c` reads to verify a copy without the key. */
 export const checksumLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
 
 export const folderName = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 /**
- * Reads an M3U list line by line. Accepts the irregularities of real lists: attributes in any order
- * or none, commas and quotes in names, missing lines. Does not interpret the entries.
+ * Reads the text lines of an M3U list one by one. Accepts the irregularities of real lists:
+ * attributes in any order or none, commas and quotes in names, missing text lines. Does not
+ * interpret the entries.
  */
 
 import {
@@ -35,7 +36,7 @@ interface Pending {
 }
 
 interface PlaylistReader {
-  /** Reads one line without its line end. Returns the entries that are complete after this line. */
+  /** Reads one text line without its line end. Returns the entries that are complete after it. */
   feed(line: string): PlaylistItem[];
   /** Ends the list. Returns the last entry if it has no URL. */
   end(): PlaylistItem[];
@@ -44,11 +45,11 @@ interface PlaylistReader {
 export function playlistReader(): PlaylistReader {
   let pending: Pending | undefined;
   /**
-   * Archive attributes of the first line. They apply to every entry that has no own archive
+   * Archive attributes of the first text line. They apply to every entry that has no own archive
    * attributes.
    */
   let common: ReadonlyMap<string, string> = new Map();
-  /** Group from a `#EXTGRP` line outside an entry. It applies until the next such line. */
+  /** Group from an `#EXTGRP` tag outside an entry. It applies until the next such tag. */
   let lastingGroup = '';
   let entryGroup: string | undefined;
   const finish = (address: string): PlaylistItem[] => {
@@ -101,8 +102,8 @@ function archiveAttributesIn(line: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Adds the attributes of the list's first line to an entry. If the entry has its own archive mode,
- * adds only the number of days.
+ * Adds the attributes of the list's first text line to an entry. If the entry has its own archive
+ * mode, adds only the number of days.
  */
 function withCommon(
   attributes: ReadonlyMap<string, string>,

@@ -1,13 +1,14 @@
 const MAX_LINE_LENGTH = 32 * 1024;
 /**
- * Length to which values in long lines are cut. The length exceeds the limits of all stored values,
- * so a cut value is still rejected as too long.
+ * Length to which values in long text lines are cut. The length exceeds the limits of all stored
+ * values, so a cut value is still rejected as too long.
  */
 const MAX_VALUE_LENGTH = 4000;
 
 /**
- * Yields the lines that each chunk completes, without line ends. Leaves out empty lines. In a line
- * that is too long, cuts each long value. Returns only the beginning of an endless line.
+ * Yields the text lines that each chunk completes, without line ends. Leaves out empty ones. Cuts
+ * each long value of a text line that is too long. Keeps only the beginning of an endless text
+ * line.
  */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let left = '';

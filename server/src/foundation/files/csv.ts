@@ -16,8 +16,8 @@ export const csvDownload = (
 ): Download => ({ name, type: 'text/csv; charset=utf-8', content: written(header, rows) });
 
 /**
- * Number of characters after which joined lines are sent. Without joining, a long file would be
- * sent line by line.
+ * Number of characters after which joined text lines are sent. Without joining, each text line of a
+ * long file would be sent separately.
  */
 const PIECE_CHARS = 32_768;
 

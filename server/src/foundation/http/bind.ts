@@ -76,8 +76,8 @@ export interface AuthGuard {
   readonly countKeyUse: (keyId: number) => Promise<RateState>;
   /**
    * Uses up a fresh code of an account with a second factor, or refuses. If the same request, with
-   * the same idempotency key, already used the code, it is accepted again and not counted. This
-   * also applies if another process handled that request.
+   * the same idempotency key, already used the code, the code is accepted again and not counted. The
+   * request may have used it in another process.
    */
   readonly spendCode: (
     actor: Actor,

@@ -28,10 +28,7 @@ interface Listener {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/**
- * Maximum number of streams of an account. Each browser opens one stream, so this is also the
- * maximum number of its browsers.
- */
+/** Maximum number of streams of an account in this process. Each browser opens one stream. */
 const STREAMS_AN_ACCOUNT = 10;
 const STREAMS_A_PROCESS = 5_000;
 /**

@@ -66,7 +66,7 @@ async function whyNotRunning(native: string, dataDir: DataDir): Promise<string |
 
 /**
  * Returns the folder for copies. No other user may have write access to it, because a program
- * placed there would run with our permissions.
+ * placed there would run under the server's account.
  */
 function copiesFolder(dataDir: DataDir): string {
   if (!dataDir.account) return dataDir.folder;

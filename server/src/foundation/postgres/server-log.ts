@@ -24,7 +24,7 @@ export function openLog({ folder }: DataDir): ServerLog {
   };
 }
 
-/** Returns the last output of a program, on one line and without timestamps. */
+/** Returns the last output of a program, on one text line and without timestamps. */
 export function lastLines(text: string): string {
   const lines = text.trim().split('\n').slice(-6);
   return lines.map((line) => line.replace(/^[-\d]+ [:.\d]+ \w+ \[\d+\] /, '')).join(' · ');
