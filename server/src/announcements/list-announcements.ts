@@ -1,6 +1,6 @@
 /**
- * Lists published announcements, newest first. Updates are listed in pages (Q-UPDATESPAGE), and
- * each other group as a whole. Q-ANNTYPES defines where each group is shown.
+ * Lists published announcements, newest first. Updates are listed in pages (Q-UPDATESPAGE), and the
+ * newest of each other group without pages. Q-ANNTYPES defines where each group is shown.
  */
 import {
   UPDATES_PER_PAGE,

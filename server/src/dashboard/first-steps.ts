@@ -64,8 +64,8 @@ export const stepsDone = (actor: Actor): Sql => {
 };
 
 /**
- * Reads the first steps. Undefined after they were completed or dismissed. A completed step stays
- * completed, even if its condition becomes false.
+ * Reads the first steps. Undefined after they were completed or dismissed. When all steps are
+ * complete, records the end, so that the list does not appear again if a condition becomes false.
  */
 export async function readFirstSteps(
   ctx: AppContext,

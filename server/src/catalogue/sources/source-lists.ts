@@ -111,7 +111,8 @@ export async function deleteSourceList(
       refuse('import_running');
     }
     await tx.run(sql`delete from source_lists where id = ${params.id}`);
-    // Deletes the categories that only this list used, unless a running import needs them.
+    // Deletes imported categories that are empty now, unless an import is running that may need
+    // them.
     await tx.run(sql`
       delete from categories c where imported_name is not null
         and not exists (select from imports where state = 'applying')
