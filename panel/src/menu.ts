@@ -222,7 +222,10 @@ const keys = { label: 'Chaves de API', icon: IconKey, to: '/api-keys' };
 
 const webhooks = { label: 'Webhooks', icon: IconWebhook, to: '/webhooks' };
 
-/** True if the menu shows the boxes. Boxes play only IPTV lines, so the account must sell IPTV. */
+/**
+ * True if the menu shows the boxes. Boxes play only IPTV lines, so a seller must sell IPTV. An
+ * admin always sees them.
+ */
 export const hasBoxes = (profile: Profile): boolean =>
   profile.profile === 'admin' || soldPlatforms(profile).some(({ key }) => key === 'iptv');
 

@@ -339,8 +339,8 @@ function Act({ event, act }: { readonly event: ExternalEvent; readonly act: Outs
 }
 
 /**
- * Buttons that settle an event. If the event needs a decision by a person, a confirmation opens
- * first. A settled event can be reopened until the release of the panel.
+ * Button that settles an event after a confirmation. A settled event can be reopened until the
+ * release of the panel.
  */
 function Decide({ event }: { readonly event: ExternalEvent }) {
   const { kind, key, subject, needsPerson, settled, settledAs } = event;

@@ -6,8 +6,8 @@ import { SectionTitle } from './SectionHead.tsx';
 import { SectionLink } from './SectionLink.tsx';
 
 /**
- * Shows the available credits and their price (S-DASH-05). For a reseller this is the most
- * important value.
+ * Shows the available credits and how many renewals they are enough for (S-DASH-05). For a reseller
+ * this is the most important value.
  */
 export function CreditsCard({ credits }: { credits: number | undefined }) {
   const isEmpty = credits !== undefined && credits < 1;

@@ -261,7 +261,7 @@ const LowCredits = ({ credits }: { credits: number }) => (
   </Notice>
 );
 
-/** Returns «Boa tarde, marcelo» and «Sexta-feira, 20 de novembro.», in the panel's time zone. */
+/** Returns «Boa tarde, marcelo», by the hour in the time zone of the panel. */
 function greeting(now: Date, name: string | undefined): string {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', {

@@ -29,7 +29,7 @@ interface ExportState<E extends Endpoint> {
 }
 
 interface ExportOptions {
-  /** Title of the message about a server failure. */
+  /** Text of the message about a failure of the connection or the server. */
   readonly failed?: string | undefined;
   /**
    * Called after the server has accepted the task and stored the changes that the call makes at

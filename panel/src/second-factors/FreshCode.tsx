@@ -16,8 +16,8 @@ interface FreshCodeProps {
 }
 
 /**
- * Shows a field for the six digits of an authenticator, or a button for a passkey. Renders nothing
- * for an account without a second factor.
+ * Shows a field for the six digits of an authenticator, a button for a passkey, or both. Renders
+ * nothing for an account without a second factor.
  */
 export function FreshCode({ code, disabled = false }: FreshCodeProps) {
   const factors = useCall(verifySecondFactor, {}, { enabled: code.needed, staleMs: 60_000 });

@@ -7,8 +7,8 @@ import { ACCOUNT_PATH } from './EnrolmentGuard.tsx';
 import { useProfile } from './profile.ts';
 
 /**
- * Notice on every screen until the account sets up a second factor that an ancestor account
- * requires.
+ * Notices on every screen: the account must set up a second factor, or the administration has
+ * prepared a new authenticator for it.
  */
 export function SecondFactorNotices() {
   const { pathname } = useLocation();

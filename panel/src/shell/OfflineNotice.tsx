@@ -8,7 +8,7 @@ import { Notice } from '../ui/status/Notice.tsx';
 import { useLastingToast } from '../ui/toasts.tsx';
 
 /**
- * Notice that the connection is lost. After it is restored, the notice links to forms that could
+ * Notice that the connection is lost. After it is restored, a toast links to the form that could
  * not be sent.
  */
 export function OfflineNotice() {

@@ -112,8 +112,8 @@ function useSlidesAway(on: boolean): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (!on) return undefined;
-    // Scroll position at the previous event. The first event sets it, because reading the position
-    // here would force a layout.
+    // Scroll position at the last counted movement. The first event sets it, because reading the
+    // position here would force a layout.
     let turn: number | undefined;
     const onScroll = () => {
       const { scrollY } = window;

@@ -21,8 +21,8 @@ interface TopBarProps {
 }
 
 /**
- * Top bar from 800 px: the path of the page, the credits, the colour scheme, the user and «Sair»
- * (S-SHELL-13, S-SHELL-14).
+ * Top bar from 800 px: the path of the page, the credits, the bell, the colour scheme, the user and
+ * «Logout» (S-SHELL-13, S-SHELL-14).
  */
 export function TopBar(props: TopBarProps) {
   const { credits, sections, bell, busy, themeSwitch = true, user, onLogout } = props;

@@ -81,8 +81,8 @@ export function headline(act: BulkAct, preview: Preview): string {
 const shortOf = (act: BulkAct): string => actWords[act].short ?? actWords[act].label;
 
 /**
- * Returns the label of the start button: «Estender · 3 linhas · 3 créditos». On a phone it contains
- * only the cost or the count.
+ * Returns the label of the start button: «Estender · 3 linhas · 3 créditos». On a phone the count
+ * is left out if there is a cost.
  */
 export function submitWords(
   choosing: ChosenAction,

@@ -197,8 +197,8 @@ function linkGroups({ links }: Receipt, isPhone: boolean): ReceiptContent['linkG
 }
 
 /**
- * Returns «1 crédito debitado · saldo 41,4» for the account that paid. This may be another account
- * than the owner of the line (Q-CHARGE).
+ * Returns «1 crédito debitado · saldo 41,4» for the account that paid, or the duration of a free
+ * test. The payer may be another account than the owner of the line (Q-CHARGE).
  */
 function receiptSubtitle({ charge, isTrial, testHours }: Receipt): string | undefined {
   if (isTrial)

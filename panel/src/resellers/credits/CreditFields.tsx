@@ -113,8 +113,8 @@ interface QuickAmountsProps {
 }
 
 /**
- * Buttons that fill in common amounts. A separate button withdraws the whole balance, which is
- * always permitted (Q-MIN10).
+ * Buttons that fill in common amounts. For a withdrawal, a separate button fills in the whole
+ * balance, which is always permitted (Q-MIN10).
  */
 function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
   const rest = asDecimal(theirs);

@@ -16,7 +16,10 @@ export const emptyState = (mayCreate: boolean): EmptyList => ({
     : { text: 'A sua conta não tem permissão para ter revendas abaixo dela.' }),
 });
 
-/** Returns undefined if no filter or search is set. The list itself is empty then. */
+/**
+ * Returns undefined without a search, a filter and a selected account, because the list itself is
+ * empty then.
+ */
 export function nothingFoundState(params: ResellerParams): NothingFoundText | undefined {
   const { status, under } = params.values;
   if (params.search) return nothingForSearch(params);

@@ -151,7 +151,10 @@ const typeOptions = announcementTypes.map((type) => ({
   label: typeWords[type].name,
 }));
 
-/** Field for the type of the announcement. It shows all four types at once if their names fit. */
+/**
+ * Field for the type of the announcement. On a phone it is a select, because the names of the types
+ * do not fit side by side.
+ */
 function TypeField({ form, hint }: { form: Form<Values>; hint: string }) {
   const isPhone = useIsPhone();
   const field = form.field('type');

@@ -171,7 +171,10 @@ function Item({ item, folded = false, onChoose }: SharedProps & { item: MenuLink
   );
 }
 
-/** Entry with sub-entries. It is open if one of their pages is shown, or if the user opened it. */
+/**
+ * Entry with sub-entries. By default it is open if one of their pages is shown. The user's choice
+ * overrides the default.
+ */
 function Branch({ item, onChoose }: SharedProps & { item: MenuLink }) {
   const { label, icon: ItemIcon, count, children = [] } = item;
   const id = useId();

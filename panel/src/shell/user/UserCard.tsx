@@ -13,7 +13,7 @@ interface UserCardProps {
   onLogout: () => void;
 }
 
-/** Lower part of the sidebar: the user, the account, the colour scheme and «Sair». */
+/** Lower part of the sidebar: the user, the account, the colour scheme and «Logout». */
 export function UserCard({ user, folded, themeSwitch, onLogout }: UserCardProps) {
   return (
     <div className={classes.root}>

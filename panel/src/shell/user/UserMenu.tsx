@@ -21,7 +21,7 @@ interface UserMenuProps {
 }
 
 /**
- * Menu with the account, the colour scheme and «Sair». It is in the phone's bar and at the bottom
+ * Menu with the account, the colour scheme and «Logout». It is in the phone's bar and at the bottom
  * of the sidebar.
  */
 export function UserMenu({
