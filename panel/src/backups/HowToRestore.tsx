@@ -1,4 +1,3 @@
-/** Instructions for restoring a backup in an emergency. */
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { type Backups, signatureLine } from './backup-words.ts';

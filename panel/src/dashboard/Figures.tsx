@@ -232,7 +232,6 @@ const operation: readonly FigureDescription[] = [
 interface FiguresProps {
   totals: Totals;
   admin: boolean;
-  /** Id of the account that the figures belong to. */
   accountId: number;
   /** Time of the network counts: «Números de 14:31». */
   counted: string | undefined;

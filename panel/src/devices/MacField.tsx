@@ -15,7 +15,7 @@ const letters = (text: string): number => text.replace(/[^0-9a-z]/gi, '').length
 
 export function MacField({ value, onChange, ...rest }: MacFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** Number of characters before the caret after the last change. */
+  /** Number of letters and digits before the caret after the last change. */
   const before = useRef<number>(undefined);
   useLayoutEffect(() => {
     const count = before.current;

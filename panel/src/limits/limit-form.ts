@@ -88,7 +88,6 @@ const platformsIn = ({ platforms: { limited, keys } }: LimitValues): PlatformKey
   limited ? platformKeys.filter((key) => keys.includes(key)) : null;
 
 interface LimitChanges {
-  /** Body of the request. */
   readonly body: Body;
   readonly errors: FieldErrors;
 }

@@ -1,4 +1,3 @@
-/** Names of months and years in the log and the charts. */
 import { FIRST_LOG_YEAR } from '@ramal/contract/logs';
 import { formatDate } from '../foundation/dates.ts';
 

@@ -14,7 +14,6 @@ export const toWireChannels = (channels: readonly ChannelAnswer[]) =>
     ...(cap === null ? {} : { dailyCap: cap }),
   }));
 
-/** Moves a channel from one position to another. */
 export function moveChannel(
   channels: readonly ChannelAnswer[],
   from: number,

@@ -1,4 +1,3 @@
-/** Screen for an address that has no page. */
 import { IconMapOff } from '@tabler/icons-react';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';

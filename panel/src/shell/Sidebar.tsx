@@ -113,7 +113,6 @@ function FoldButton({ folded, onClick }: { folded: boolean; onClick: () => void 
 
 const PLACEHOLDERS = 8;
 
-/** Placeholder of the menu while the profile loads. */
 const MenuSkeleton = () => (
   <Stack gap="sm" aria-busy data-menu-skeleton>
     {Array.from({ length: PLACEHOLDERS }, (_, at) => (

@@ -1,4 +1,3 @@
-/** Fake server answers for the catalogue screens. */
 import { archiveChecks, type ChannelArchive } from '@ramal/contract/catalogue/archive';
 import type { CatalogueSeries, CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import type {

@@ -36,8 +36,8 @@ export interface Run {
   /** Changes the number of this line, at least for this run. */
   readonly renumber: (line: LineToCharge, whatsapp: string) => void;
   /**
-   * Removes the result of a line, because the server did not receive it. The line becomes the next
-   * one. The shown line does not change.
+   * Removes the result of a line, because the server did not receive it. The run shows this line
+   * again later. The shown line does not change.
    */
   readonly reopen: (line: LineToCharge) => void;
   readonly back: () => void;

@@ -59,7 +59,6 @@ export interface LineActions {
    */
   readonly passwordRenewed: (line: Line, password: string) => void;
   readonly remove: (line: Line) => void;
-  /** Restores a deleted line. */
   readonly restore: (line: Line) => void;
   readonly recreate: (line: Line) => void;
   readonly sync: (line: Line) => void;

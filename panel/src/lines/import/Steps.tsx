@@ -9,7 +9,6 @@ interface StepsProps {
   onColumns: () => void;
 }
 
-/** The four steps, and the current one. */
 export function Steps({ at, onColumns }: StepsProps) {
   return (
     <ol className={classes.root} aria-label="Passos">

@@ -69,7 +69,6 @@ export function withField(
   return { ...Object.fromEntries(left), ...(field ? { [field]: index } : {}) };
 }
 
-/** Returns the problems of the plan by field. */
 export function planProblems({ columns, packageId, due }: PlanForm, now: Date): FieldErrors {
   const hasUrl = columns.url !== undefined;
   const missing = (['username', 'password'] as const).filter(

@@ -47,7 +47,6 @@ export const LineLogin = ({ line, isTitle = false }: { line: Line; isTitle?: boo
   </span>
 );
 
-/** Title of a card. */
 export const CardName = ({ line }: { line: Line }) =>
   isNamed(line) ? (
     <span className={classes.name}>{customerName(line).name}</span>

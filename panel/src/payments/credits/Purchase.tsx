@@ -23,7 +23,9 @@ import classes from './Purchase.module.css';
 
 type TopUp = ResponseOf<typeof getTopUp>;
 
-/** Polling interval in ms. The server requests the status from the provider at most this often. */
+/**
+ * Polling interval in ms. The server requests the status from the provider at most every 3 seconds.
+ */
 const ASK_EVERY_MS = 3_500;
 
 const isOpen = ({ state }: TopUp): boolean => state === 'pending' || state === 'paid';

@@ -114,7 +114,6 @@ function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
   };
 }
 
-/** Returns the text of the message to the reseller. */
 function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
   const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0));
   return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;

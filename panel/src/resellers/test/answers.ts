@@ -1,4 +1,3 @@
-/** Server answers for the screens of resellers. */
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getLimits } from '@ramal/contract/resellers/limits';

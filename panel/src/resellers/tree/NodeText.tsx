@@ -10,7 +10,6 @@ interface NodeTextProps {
   children: ReactNode;
 }
 
-/** Name and note of a node of the tree. */
 export function NodeText({ tone, large = false, children }: NodeTextProps) {
   return (
     <span className={classes.text} data-tone={tone} data-large={large || undefined}>

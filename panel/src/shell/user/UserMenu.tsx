@@ -16,7 +16,6 @@ interface UserMenuProps {
   unread?: number | undefined;
   position: 'top-start' | 'bottom-end';
   offset: number;
-  /** Button that opens the menu. */
   children: OpenerButton;
 }
 
