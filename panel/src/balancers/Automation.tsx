@@ -1,6 +1,6 @@
 /**
- * Shows the mode of the automation that moves CNAMEs away from unhealthy balancers. Also shows the
- * log of its real or simulated moves.
+ * Shows the mode of the automation that moves CNAMEs away from unhealthy balancers, and its last
+ * real or simulated move.
  */
 import { Group, Text } from '@mantine/core';
 import {

@@ -1,7 +1,6 @@
 /**
- * «Contas IPTV» and «Contas P2P»: open the lines of a reseller. An action is shown only if the
- * reseller sells on the platform (S-RESLIST-25 to 27). An admin can open the lines of every
- * platform.
+ * «Contas IPTV» and «Contas P2P»: open the lines of a reseller. Shown only for platforms on which
+ * the caller sells, or whose lines an admin can list (S-RESLIST-25 to 27).
  */
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import { formatCount } from '../../foundation/numbers.ts';
