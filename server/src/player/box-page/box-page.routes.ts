@@ -11,7 +11,7 @@ import { brandsOf, drawMark, publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readRequestUrl } from '../../foundation/http/request-meta.ts';
 import { MAX_QR_TEXT_LENGTH, drawQr } from './draw-qr.ts';
-import { scaleLengths } from './scale-lengths.ts';
+import { FULL_HD, PAL, scaleLengths } from './scale-lengths.ts';
 
 const folder = import.meta.dirname;
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
@@ -28,12 +28,9 @@ export const SCRIPTS = [
   'keys.js',
 ].map((name) => `scripts/${name}`);
 
-/** Returns the style sheet for a screen of this height, joined from the files of its parts. */
-const readSheet = (height: number): string =>
-  ['list', 'overlays', 'blocked'].map((part) => read(`styles/${part}-${height}.css`)).join('\n');
+/** Style sheets of the page at 1280×720, in the order in which they apply. */
+const SHEETS = ['list', 'overlays', 'blocked'].map((name) => `styles/${name}.css`);
 
-/** Scale of the largest screen of a box, relative to the screen for which the page is drawn. */
-const FULL_HD_SCALE = 1.5;
 const MARK_PIXELS = 120;
 const MARK_CACHE_CONTROL = 'public, max-age=3600';
 
@@ -49,12 +46,13 @@ const POLICY = [
 
 /** Returns the files of the page by their names below /c/. */
 export function readPageFiles(): Map<string, { type: string; text: string }> {
-  const sheet = readSheet(720);
+  const sheet = SHEETS.map(read).join('\n');
+  const pal = `${scaleLengths(sheet, PAL)}\n${read('styles/pal.css')}`;
   return new Map([
     ['box.js', { type: 'text/javascript', text: SCRIPTS.map(read).join('\n') }],
     ['box.css', { type: 'text/css', text: sheet }],
-    ['box-576.css', { type: 'text/css', text: readSheet(576) }],
-    ['box-1080.css', { type: 'text/css', text: scaleLengths(sheet, FULL_HD_SCALE) }],
+    ['box-576.css', { type: 'text/css', text: pal }],
+    ['box-1080.css', { type: 'text/css', text: scaleLengths(sheet, FULL_HD) }],
   ]);
 }
 

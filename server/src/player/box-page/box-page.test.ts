@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestContext, createTestContext } from '../../../test/context.ts';
 import { type OpenPlayer, openPlayer } from '../../../test/player.ts';
 import { SCRIPTS, readPageFiles } from './box-page.routes.ts';
-import { scaleLengths } from './scale-lengths.ts';
+import { FULL_HD, PAL, scaleLengths } from './scale-lengths.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
@@ -134,8 +134,16 @@ describe('the source of the page for boxes', () => {
   });
 
   test('is one and a half times as large on a Full HD screen', () => {
-    expect(scaleLengths('a { left: 48px; top: -6px; border: 1px solid #111; }', 1.5)).toBe(
+    expect(scaleLengths('a { left: 48px; top: -6px; border: 1px solid #111; }', FULL_HD)).toBe(
       'a { left: 72px; top: -9px; border: 2px solid #111; }',
+    );
+  });
+
+  test('is narrower and lower on a screen of 720×576, with the same borders', () => {
+    const sheet =
+      'a { left: 48px; top: -10px; padding: 10px 48px 0 16px; border: 4px solid #111; }';
+    expect(scaleLengths(sheet, PAL)).toBe(
+      'a { left: 27px; top: -8px; padding: 8px 27px 0 9px; border: 4px solid #111; }',
     );
   });
 });
