@@ -1,18 +1,20 @@
 /**
- * Writes a style sheet with the variables that Mantine has under the panel's theme. Run `node
- * panel/theme-variables.ts` after a change of theme.ts. Without this sheet, Mantine would compute
- * the variables at every start before the first paint. The theme never changes at run time. The
- * sheet contains no unused variables.
+ * Fills theme-variables.css with the variables that Mantine has under the panel's theme. Without
+ * this sheet, Mantine would compute the variables at every start before the first paint. The theme
+ * never changes at run time. The sheet contains no unused variables.
  */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import type { Plugin } from 'vite';
 import { ownVariables, theme } from './src/foundation/theme/theme.ts';
 
-export const THEME_VARIABLES = path.join(
-  import.meta.dirname,
-  'src/foundation/theme/theme-variables.css',
-);
+export const themeVariables = (): Plugin => ({
+  name: 'theme-variables',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/theme-variables\.css$/ },
+    handler: () => ({ code: writeThemeVariables(), map: null }),
+  },
+});
 
 /**
  * Palettes whose grey colours Mantine's own styles use. All other colours are tokens of the panel.
@@ -31,18 +33,14 @@ const unused = new RegExp(
   `^--mantine-(breakpoint|z-index|font-family-headings|h\\d|heading|primary-color-\\d|shadow-|color-((${otherPalettes})-|(gray|dark)-[a-z]))`,
 );
 
-export function themeVariables(): string {
+export function writeThemeVariables(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const { variables, light, dark } = defaultCssVariablesResolver(merged);
-  const lines = [
-    '/* Written by panel/theme-variables.ts out of theme.ts. */',
+  return [
     ...rule(':root', { ...variables, ...ownVariables }),
-    '',
     ...schemeRule('dark', dark),
-    '',
     ...schemeRule('light', light),
-  ];
-  return `${lines.join('\n')}\n`;
+  ].join('\n');
 }
 
 const rule = (selector: string, values: Readonly<Record<string, string>>): string[] => [
@@ -62,5 +60,3 @@ const schemeRule = (scheme: string, values: Readonly<Record<string, string>>): s
     '--mantine-color-scheme': scheme,
     ...Object.fromEntries(Object.entries(values).filter(([name]) => !(name in ownVariables))),
   });
-
-if (import.meta.main) writeFileSync(THEME_VARIABLES, themeVariables());

@@ -9,6 +9,7 @@ import { earlyStart } from './early-start.ts';
 import { emptyModules } from './empty-modules.ts';
 import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
+import { themeVariables } from './theme-variables.ts';
 import { withoutFacades } from './without-facades.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -27,6 +28,7 @@ export default defineConfig({
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),
     subsetFonts(),
+    themeVariables(),
     withoutFacades(),
     earlyStart(),
     compressFiles(),

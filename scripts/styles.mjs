@@ -21,6 +21,7 @@ export const globalSheets = [
   'foundation/theme/reading.css',
   'foundation/theme/theme-variables.css',
   'foundation/theme/theme.css',
+  'foundation/theme/tones.css',
   'theme.css',
 ];
 

@@ -2,6 +2,7 @@ import type { Announcement } from '@ramal/contract/announcements';
 import { Box, Skeleton, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Section } from './Section.tsx';
+import { IconTile } from '../ui/IconTile.tsx';
 import { plainText } from '../ui/html/plain-text.ts';
 import classes from './Board.module.css';
 
@@ -29,9 +30,9 @@ export function Board({
                 aria-haspopup="dialog"
                 onClick={() => onOpen(card)}
               >
-                <span className={classes.cardIcon}>
+                <IconTile size={36}>
                   <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
-                </span>
+                </IconTile>
                 <Box component="span" miw={0}>
                   <Text
                     component="b"

@@ -4,7 +4,7 @@
 import { Group } from '@mantine/core';
 import type { ApiKey } from '@ramal/contract/api-keys';
 import { IconKey } from '@tabler/icons-react';
-import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
+import { IconTile } from '../ui/IconTile.tsx';
 import { limitsInWords } from './key-words.ts';
 import { SecretCard } from './SecretCard.tsx';
 
@@ -14,9 +14,9 @@ export const CreatedKey = ({ apiKey, onClose }: { apiKey: KeyWithSecret; onClose
   <SecretCard
     label={`Chave ${apiKey.name}`}
     icon={
-      <DialogIcon>
+      <IconTile>
         <IconKey size={20} stroke={1.75} aria-hidden />
-      </DialogIcon>
+      </IconTile>
     }
     title={`Copie a chave «${apiKey.name}» agora`}
     text="Ela aparece inteira só desta vez. Se a perder, gire a chave: a anterior vale por mais um tempo."

@@ -92,6 +92,7 @@ function PlatformTiles({ keys, open, isWrong, onChange }: PlatformTilesProps) {
           <Tile key={key}>
             <input
               type="checkbox"
+              data-covers
               checked={isOn}
               disabled={!isOn && !open.includes(key)}
               onChange={() =>

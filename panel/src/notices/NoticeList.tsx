@@ -22,6 +22,7 @@ import { useAction, useCall } from '../foundation/api/query.ts';
 import { relativeWord } from '../foundation/dates.ts';
 import { useNow } from '../foundation/use-now.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
+import { IconTile } from '../ui/IconTile.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import classes from './NoticeList.module.css';
@@ -101,19 +102,19 @@ function Groups({ data, onOpened }: GroupsProps) {
   });
 }
 
-const icons: Readonly<Record<NoticeKind, Icon>> = {
-  answer: IconMessage2,
-  message: IconMail,
-  work: IconListCheck,
-  customers: IconCalendarDue,
-  credits: IconCoins,
+const looks: Readonly<Record<NoticeKind, { icon: Icon; tone: 'accent' | 'ok' | 'warn' }>> = {
+  answer: { icon: IconMessage2, tone: 'accent' },
+  message: { icon: IconMail, tone: 'accent' },
+  work: { icon: IconListCheck, tone: 'ok' },
+  customers: { icon: IconCalendarDue, tone: 'warn' },
+  credits: { icon: IconCoins, tone: 'warn' },
 };
 
 function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefined }) {
   const router = useRouter();
   const now = useNow();
   const read = useRead();
-  const RowIcon = icons[row.kind];
+  const { icon: RowIcon, tone } = looks[row.kind];
   const open = (event: MouseEvent) => {
     if (!row.read) read.mutate({ body: { id: row.id } });
     // The browser opens the link in a new tab or window, so this screen stays.
@@ -125,9 +126,9 @@ function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefine
   return (
     <li>
       <a href={row.path} className={classes.row} data-read={row.read || undefined} onClick={open}>
-        <span className={classes.icon} data-kind={row.kind}>
+        <IconTile tone={tone} size={34}>
           <RowIcon size={18} stroke={1.75} aria-hidden />
-        </span>
+        </IconTile>
         <Stack component="span" gap={0} miw={0} className={classes.words}>
           <Text component="b" inherit truncate c="var(--ink)" fz="control">
             {row.title}

@@ -22,7 +22,7 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { at, weekInWords } from './webhook-words.ts';
-import { DialogIcon } from '../ui/dialogs/DialogIcon.tsx';
+import { IconTile } from '../ui/IconTile.tsx';
 
 interface EndpointProps {
   readonly endpoint: Webhook;
@@ -41,9 +41,9 @@ export function Endpoint({ endpoint, chosen, onChoose, onEdit, onRotate }: Endpo
   return (
     <Panel mb="2xl" p="var(--space-2xl) var(--space-3xl)" label={url}>
       <Group gap="xl">
-        <DialogIcon>
+        <IconTile>
           <IconWebhook size={20} stroke={1.75} aria-hidden />
-        </DialogIcon>
+        </IconTile>
         <Box miw="calc(6 * var(--space-5xl))" flex={1}>
           <Group component="p" gap="var(--space-2xs) var(--space-md)">
             <Box component="span" miw={0} className="mono">

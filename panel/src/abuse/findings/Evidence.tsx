@@ -3,7 +3,7 @@
  * letter and colour.
  */
 import type { AbuseLog } from '@ramal/contract/abuse';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { formatTime } from '../../foundation/dates.ts';
 import { AccessTable } from '../../lines/online/AccessTable.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
@@ -72,7 +72,13 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
       <td data-cell="ip" className="mono">
         {log.ip || '–'}
       </td>
-      <td className={classes.when} data-group={log.group}>
+      <Box
+        component="td"
+        className={classes.when}
+        bg={`var(--group-${log.group}-soft)`}
+        c={`var(--group-${log.group})`}
+        data-group={log.group}
+      >
         <span className={classes.letter}>
           <span className="visually-hidden">Grupo </span>
           {log.group.toUpperCase()}
@@ -81,7 +87,7 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
           <span className="num">{log.createdAt}</span>
           <span className={classes.until}>{until(log)}</span>
         </span>
-      </td>
+      </Box>
       {onDoubleCheck && (
         <td data-cell="actions">
           <Button

@@ -30,6 +30,7 @@ export function ResultFigures({ counts, value, onChange }: ResultFiguresProps) {
           <label key={result} className={classes.figure}>
             <input
               type="radio"
+              data-covers
               name={name}
               value={result}
               checked={result === value}

@@ -7,6 +7,7 @@ import './mantine.css';
 import './theme-variables.css';
 import './theme.css';
 import './reading.css';
+import './tones.css';
 import './menus.css';
 import './controls.css';
 import '../../../../packages/pages/src/forced-colors.css';

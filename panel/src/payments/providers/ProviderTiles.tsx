@@ -1,5 +1,6 @@
 import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ProviderName } from '@ramal/contract/payments/payment-providers';
+import { IconTile } from '../../ui/IconTile.tsx';
 import classes from './ProviderTiles.module.css';
 import { abilityText, providerInitials, providerNames } from './provider-words.ts';
 
@@ -34,7 +35,9 @@ export const ProviderTiles = ({ providers, onChoose }: ProviderTilesProps) => (
  * to the letters.
  */
 export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
-  <span className={classes.mark} aria-hidden>
-    {providerInitials[provider]}
-  </span>
+  <IconTile tone="plain" size={36}>
+    <Text span inherit fz="caption" fw={600} aria-hidden>
+      {providerInitials[provider]}
+    </Text>
+  </IconTile>
 );

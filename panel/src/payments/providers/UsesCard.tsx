@@ -6,6 +6,7 @@ import type { PaymentUse, ProviderName } from '@ramal/contract/payments/payment-
 import { type ReactNode, useState } from 'react';
 import { pluralize } from '../../foundation/numbers.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
+import { IconTile } from '../../ui/IconTile.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { AssignPix } from './AssignPix.tsx';
 import { OfferRecurring } from './OfferRecurring.tsx';
@@ -66,9 +67,9 @@ function UseRow({ row, recurring, children }: UseRowProps) {
   const reason = isRecurring && !recurring.eligible ? recurring.reason : '';
   return (
     <div className={classes.row} data-on={(isRecurring && recurring.offered) || undefined}>
-      <span className={classes.icon}>
+      <IconTile tone="plain" size={34}>
         <UseIcon size={18} stroke={1.75} aria-hidden />
-      </span>
+      </IconTile>
       <Stack gap={0}>
         <Text component="h3" inherit fz="body" fw={500}>
           {title}

@@ -22,6 +22,7 @@ export function ThemeSwitch() {
         <label key={value} title={label}>
           <input
             type="radio"
+            data-covers
             name={name}
             aria-label={label}
             checked={colorScheme === value}

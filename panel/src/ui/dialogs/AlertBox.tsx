@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { ModalBox } from './ModalBox.tsx';
 import classes from './AlertBox.module.css';
-import { DialogIcon } from './DialogIcon.tsx';
+import { IconTile } from '../IconTile.tsx';
 
 export interface AlertOptions {
   /** Title of the message. Default: «Ocorreu um erro». */
@@ -37,9 +37,9 @@ export function AlertBox({ options, onClose }: { options: AlertOptions; onClose:
       look="message"
       title={title}
       icon={
-        <DialogIcon tone={tone} size={52}>
+        <IconTile tone={tone} size={52}>
           <BoxIcon size={26} stroke={1.75} aria-hidden />
-        </DialogIcon>
+        </IconTile>
       }
       body={
         <>

@@ -9,7 +9,7 @@ import { Facts, type Fact } from './Facts.tsx';
 import { ModalBox } from './ModalBox.tsx';
 import classes from './ConfirmBox.module.css';
 import { DialogHint } from './DialogHint.tsx';
-import { DialogIcon } from './DialogIcon.tsx';
+import { IconTile } from '../IconTile.tsx';
 
 export type ConfirmFact = Fact;
 
@@ -111,9 +111,9 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
       title={title}
       lead={richNode(lead)}
       icon={
-        <DialogIcon tone={danger ? 'bad' : 'accent'}>
+        <IconTile tone={danger ? 'bad' : 'accent'}>
           <BoxIcon size={22} stroke={1.75} aria-hidden />
-        </DialogIcon>
+        </IconTile>
       }
       body={<ConfirmBody options={options} refused={refused} />}
       foot={

@@ -6,7 +6,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import classes from './Dialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
-import { DialogIcon } from './DialogIcon.tsx';
+import { IconTile } from '../IconTile.tsx';
 import { useIsConfirmationOpen } from './dialogs.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useSettled } from './use-settled.ts';
@@ -109,9 +109,9 @@ export function Dialog({
 
 const Lead = ({ lead, icon: LeadIcon, tone }: Pick<DialogProps, 'lead' | 'icon' | 'tone'>) =>
   LeadIcon ? (
-    <DialogIcon tone={tone}>
+    <IconTile tone={tone}>
       <LeadIcon size={22} stroke={1.75} aria-hidden />
-    </DialogIcon>
+    </IconTile>
   ) : (
     lead
   );

@@ -1,6 +1,7 @@
 /** Row of a settings card: name and current value on the left, control on the right. */
 import { Box, Group } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import { IconTile } from '../IconTile.tsx';
 import classes from './SettingRow.module.css';
 
 interface SettingRowProps {
@@ -30,9 +31,9 @@ export function SettingRow(props: SettingRowProps) {
       data-padded={padded || undefined}
     >
       {RowIcon && (
-        <span className={classes.icon}>
+        <IconTile tone="plain" size={34}>
           <RowIcon size={18} stroke={1.75} aria-hidden />
-        </span>
+        </IconTile>
       )}
       <div className={classes.texts}>
         <Group gap="0 var(--space-sm)">

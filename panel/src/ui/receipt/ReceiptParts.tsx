@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CredentialRow } from '../copy/CredentialRow.tsx';
-import { DialogIcon } from '../dialogs/DialogIcon.tsx';
+import { IconTile } from '../IconTile.tsx';
 import type { ReceiptContent } from './receipt-content.ts';
 import classes from './ReceiptParts.module.css';
 
@@ -16,9 +16,9 @@ interface ReceiptHeadProps {
 export function ReceiptHead({ title, subtitle, large = false }: ReceiptHeadProps) {
   return (
     <Group gap="lg" wrap="nowrap" className={classes.head} data-large={large || undefined}>
-      <DialogIcon tone="ok" size={large ? 46 : 38}>
+      <IconTile tone="ok" size={large ? 46 : 38}>
         <IconCheck size={large ? 24 : 20} stroke={2} aria-hidden />
-      </DialogIcon>
+      </IconTile>
       <div>
         <h2>{title}</h2>
         {subtitle && <p>{subtitle}</p>}

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconTile } from '../IconTile.tsx';
 import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -25,15 +26,10 @@ export function EmptyState({
   compact,
 }: EmptyStateProps) {
   return (
-    <div
-      className={classes.root}
-      data-tone={tone}
-      data-compact={compact || undefined}
-      data-empty-state
-    >
-      <span className={classes.icon}>
+    <div className={classes.root} data-compact={compact || undefined} data-empty-state>
+      <IconTile tone={tone} size={52}>
         <StateIcon size={24} stroke={1.75} aria-hidden />
-      </span>
+      </IconTile>
       <h2>{title}</h2>
       {text && <p className={classes.text}>{text}</p>}
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -64,6 +64,7 @@ export function ChoiceTiles({
             {option.tag && <span className={classes.tag}>{option.tag}</span>}
             <input
               type="radio"
+              data-covers
               name={name}
               value={option.value}
               checked={option.value === value}

@@ -50,6 +50,7 @@ export function Segmented({
         <label key={option.value} className={classes.part}>
           <input
             type="radio"
+            data-covers
             name={name}
             value={option.value}
             checked={option.value === value}
