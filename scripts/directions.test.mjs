@@ -26,7 +26,7 @@ const workspaces = [
   ['contract/src/a.ts', `import '../../server/src/lines/lines.ts'`],
   ['contract/src/b.ts', `await import('../../panel/src/lines/columns.ts')`],
   ['contract/src/c.ts', `import '@ramal/server/lines/lines'`],
-  // LOOK-06: portal and panel share code only through packages.
+  // Portal and panel share code only through packages.
   ['panel/src/lines/to-portal.ts', `import '../../../portal/src/api.ts'`],
   ['portal/src/a.tsx', `import { copyText } from '../../panel/src/foundation/clipboard.ts'`],
   ['portal/src/b.ts', `import type { Line } from '../../panel/src/lines/line.ts'`],

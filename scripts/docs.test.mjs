@@ -7,7 +7,6 @@ const decisions = readdirSync(new URL('../docs/decisions', import.meta.url)).fil
   (name) => name.endsWith('.md') && name !== 'README.md',
 );
 
-// LOOK-07: a decision page has all of its parts.
 describe('a decision page', () => {
   it.each(decisions)('%s has context, decision and consequence', (name) => {
     const text = read(`decisions/${name}`);

@@ -1,6 +1,6 @@
 /**
  * Checks that connections and child processes have an error listener. Without a listener, their
- * failure ends the whole process (OPS-03).
+ * failure ends the whole process.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { findCycles, readSources } from './import-cycles.mjs';
 
 const cyclesOf = (sources) => findCycles(new Map(Object.entries(sources)));
 
-// LOOK-06: type-only imports may not form a cycle either.
+// Type-only imports may not form a cycle either.
 describe('the check of import cycles', () => {
   it('finds no cycle among the files of any workspace', () => {
     const sources = readSources();

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkLock } from './lockfile.mjs';
 
-// SEC-13: every locked package has an integrity hash.
 it('names each package without a hash, with an address or with an unknown install script', () => {
   const packages = {
     '': { version: '1.0.0' },

@@ -45,12 +45,12 @@ describe('the check of English texts', () => {
       'type',
     ]);
     expect(rules('rows.map((one) => one.id); const { a: own } = row;')).toEqual(['name', 'name']);
-    // LOOK-04: a participle before a noun is rejected too.
+    // A participle before a noun is rejected too.
     expect(rules('interface ToldLine { readonly id: number }')).toEqual(['type']);
     expect(rules('interface Feed { readonly id: number } const row = 1;')).toEqual([]);
   });
 
-  // LOOK-04: each word in names has one meaning.
+  // Each word in names has one meaning.
   it('refuses names that had two meanings', () => {
     expect(rules('const verdict = 1; type LineStanding = string;')).toEqual(['name', 'type']);
     expect(rules('function judgeRow() {} const isOutstanding = true;')).toEqual(['name']);

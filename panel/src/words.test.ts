@@ -123,7 +123,7 @@ it('writes «Administração» with its accents in every sentence', () => {
   expect(matchesOf(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
 
-/** Texts about failures that `rules.md` defines. The panel must use exactly these texts. */
+/** Texts about failures that the specification defines. The panel must use exactly these texts. */
 const documentedFailures = [
   'Erro ao alterar as chaves do Mercado Pago.',
   'Erro ao alterar valor de crédito.',
@@ -146,7 +146,6 @@ const documentedFailures = [
   'Não foi possível exportar o arquivo. Tente novamente.',
 ];
 
-// LOOK-02
 it.each([
   ['Remover', /\b[Tt]ira(?:r|do|da|dos|das)\b/gu],
   ['Excluir', /\b[Aa]paga(?:r|do|da|dos|das)\b/gu],
@@ -160,7 +159,6 @@ it.each([
   expect(matchesOf(replaced, isDocumented)).toEqual([]);
 });
 
-// LOOK-02
 it('no message of the server has a verb that «Remover» and «Excluir» replace', () => {
   const messages = globSync('{server,contract}/src/**/*.ts')
     .filter((path) => !/\.(test|fixtures)\.ts$|\/demo\//.test(path))

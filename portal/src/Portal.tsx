@@ -94,8 +94,8 @@ const isStillPending = (key: string, charge: Charge): Promise<boolean> =>
 const ASK_MS = 15_000;
 
 /**
- * Polls the status of the pending payment while the home page is visible. It polls immediately,
- * when the customer returns to the page, and every few seconds.
+ * Polls the status of the pending payment while the home page is visible. It polls at once, when
+ * the customer returns to the page, and every 15 seconds.
  */
 function usePendingPoll(key: string | undefined, open: Charge | undefined, onEnd: () => void) {
   const end = useRef(onEnd);

@@ -31,7 +31,7 @@ export function expiryText(seconds: number, now: Date): { text: string; isSoon: 
   return { text: formatExpiry(at, { now, timeZone }), isSoon };
 }
 
-/** Returns the remaining time as «28:41». */
+/** Returns the remaining time as «28:41», or as «1 h 05 min» from one hour on. */
 export function countdown(seconds: number, now: Date): string {
   const left = Math.max(0, Math.floor(seconds - now.getTime() / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,6 +1,6 @@
 /**
- * The key of a link follows the #, so no server and no log receives it. The hook removes it from
- * the address.
+ * The key of a link follows the #, so no server and no log receives it. The portal removes it from
+ * the address at once.
  */
 import { useEffect } from 'react';
 

@@ -138,7 +138,7 @@ function Waiting({ ticket, now }: { ticket: TicketRow; now: Date }) {
   );
 }
 
-/** First row of a card. It shows the subject and, for the administration, the author. */
+/** Second row of a card: category, technology and, for admins, the author. */
 function AboutTicket({ ticket, isAdmin }: { ticket: TicketRow; isAdmin: boolean }) {
   const { category, technology } = ticket;
   const about = [

@@ -33,7 +33,10 @@ export function useTicketSignals(): void {
   });
 }
 
-/** Returns the number of tickets that this account must answer, for the menu. */
+/**
+ * Returns the numbers in the menu. Admins count pending tickets, resellers count tickets with an
+ * unread answer.
+ */
 export function useTicketCounts(enabled: boolean) {
   const live = useLive();
   const { data } = useCall(

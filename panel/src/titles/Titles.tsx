@@ -182,7 +182,7 @@ const AwaitedGrid = () => (
   </ul>
 );
 
-/** Opens a message to customers about new films and series. */
+/** Button that opens WhatsApp with a message about new films and series. */
 function SendNews() {
   const { data } = useCall(getAvailableMovies, { query: { news: 1 } });
   const text = data && newsText(data);

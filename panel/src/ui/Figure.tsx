@@ -13,7 +13,7 @@ interface FigureProps {
   opens?: boolean;
 }
 
-/** Number of the dashboard, with its name above and its explanation below. */
+/** Number with its name above and its explanation below. */
 export function Figure({ label, value, note, definition, opens = false }: FigureProps) {
   return (
     <div data-figure data-tooltip={definition}>

@@ -129,7 +129,7 @@ const Chooser = ({ categories, category, onCategory, search, onSearch }: Chooser
 );
 
 /**
- * Number of consecutive failures for each host. A host that never responds gets no further requests
+ * Number of consecutive failures for each host. After MAX_FAILURES a host gets no further requests
  * until the page is reloaded.
  */
 const failures = new Map<string, number>();

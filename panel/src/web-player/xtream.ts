@@ -49,7 +49,10 @@ export interface Programme {
 
 /** Error with a message for the user. */
 export class PlayerError extends Error {
-  /** True if the line has no permission to watch. Other failures can be temporary. */
+  /**
+   * True if the login is wrong or the line has no permission to watch. Other failures can be
+   * temporary.
+   */
   readonly isRefused: boolean;
 
   constructor(message: string, { isRefused = false } = {}) {

@@ -131,7 +131,7 @@ interface StepActsProps {
   readonly state: StepState | undefined;
   readonly isChecking: boolean;
   readonly onCheck: () => void;
-  /** Opens the first step that is not complete. */
+  /** Opens the first step that is neither done nor skipped. */
   readonly onNext: () => void;
 }
 

@@ -59,7 +59,10 @@ export async function runInBackground(file, args, options = {}) {
   return `${stdout}${stderr}`;
 }
 
-/** Returns true if the programs are installed, or can be installed from packages of Debian. */
+/**
+ * Installs missing programs from packages of Debian. Returns true if all programs are then
+ * installed.
+ */
 export function hasPrograms(programs, packages = programs) {
   const isInstalled = () => programs.every((name) => onPath([name]));
   return isInstalled() || (installFromDebian(...packages) && isInstalled());

@@ -172,9 +172,7 @@ function bodyOf(
   };
 }
 
-/**
- * Returns true if a confirmation is required: the ticket is about live TV and names no user (V-46).
- */
+/** Returns the confirmation for a ticket that is about live TV and names no user (V-46). */
 function asksForUser({ category, user }: Values) {
   if (Number(category) !== LIVE_TV || user.id !== undefined || user.text) return undefined;
   return {
@@ -188,7 +186,10 @@ function asksForUser({ category, user }: Values) {
   };
 }
 
-/** Shows the facts that are sent with the ticket. The support then needs fewer questions. */
+/**
+ * Shows the data of the line and the channels that is sent with the ticket. The support then needs
+ * fewer questions.
+ */
 function GoesAlong({ values: { user, channels } }: { values: Values }) {
   const now = useNow();
   const ids = channels.flatMap(({ id }) => (id === 0 ? [] : [id]));

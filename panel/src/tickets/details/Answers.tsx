@@ -1,6 +1,6 @@
 /**
- * Buttons for canned answers. A press fills the message field without sending. The last button
- * opens the dialog that creates, edits and deletes canned answers.
+ * Buttons for canned answers. A press adds the text to the message field without sending it. The
+ * last button opens the dialog that creates, edits and deletes canned answers.
  */
 import { Box, Button, Group } from '@mantine/core';
 import { listTicketAnswers } from '@ramal/contract/tickets/ticket-answers';

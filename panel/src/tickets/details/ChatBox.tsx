@@ -158,7 +158,7 @@ const Bubble = ({ mine, waiting = false, foot, aside, children }: BubbleProps) =
 
 /**
  * Scrolls to the newest message, unless the user reads an earlier one. On a phone the dialog around
- * the chat scrolls too. That happens when the dialog opens, and after the user's own message.
+ * the chat also scrolls to it, when the dialog opens and after the user's own message.
  */
 function useEndInView(count: number, isOwnLast: boolean) {
   const box = useRef<HTMLDivElement>(null);

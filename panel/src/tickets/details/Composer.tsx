@@ -23,8 +23,8 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
   const [blank, setBlank] = useState(false);
   const sentAt = useRef(-Infinity);
   const field = useRef<HTMLTextAreaElement>(null);
-  // Moves the focus to the field when the ticket is loaded, which is later than its dialog opens.
-  // On a phone it does not, because the keyboard would cover the chat.
+  // Moves the focus to the field when the ticket is loaded, because its dialog opens earlier. On a
+  // phone the keyboard would cover the chat, so the focus stays.
   useEffect(() => {
     if (!isPhone) field.current?.focus();
   }, [isPhone]);
@@ -38,8 +38,8 @@ export function Composer({ text, onText, hasPictures, onSend, attach }: Composer
     sentAt.current = performance.now();
     onSend();
   };
-  // Handles a key. Enter sends the message, and Shift Enter starts a new line. On a phone, Enter
-  // starts a new line too.
+  // Enter sends the message, and Shift Enter starts a new text line. On a phone, Enter starts a new
+  // text line, and Ctrl Enter sends the message.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (isPhone ? !event.ctrlKey : event.shiftKey) return;

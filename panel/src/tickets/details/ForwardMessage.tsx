@@ -1,6 +1,6 @@
 /**
- * Dialog that forwards a message of the administration to all descendants. The user can add text
- * above the message (Q-MESSAGE).
+ * Button and dialog that forward a message of the administration to all descendants. The user can
+ * add text above the message (Q-MESSAGE).
  */
 import { Button } from '@mantine/core';
 import {

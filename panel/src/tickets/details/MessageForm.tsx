@@ -86,12 +86,12 @@ export function MessageForm({ chat, ticket, isAdmin }: MessageFormProps) {
 }
 
 /**
- * Picture selected for the next message. It is uploaded at once, and the message is sent with its
- * id.
+ * Picture selected for the next message. It is uploaded at once, and the message refers to its
+ * stored name.
  */
 interface ChosenPicture {
   readonly name: string;
-  /** Label of the chosen file. */
+  /** Name of the file on the user's device. */
   readonly label: string;
 }
 

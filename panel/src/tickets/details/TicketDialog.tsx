@@ -257,7 +257,7 @@ function Acts({ ticket, chat, isAdmin }: PartProps) {
   );
 }
 
-/** Menu with the destructive action. The menu keeps it away from the message field (LOOK-12). */
+/** Menu with the destructive action. The menu keeps it away from the message field. */
 function MoreActs({ onBlock }: { onBlock: () => void }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -169,8 +169,7 @@ it('shows the specified text when the server fails to return a ticket', async ()
   expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
 });
 
-// LOOK-12: the facts are folded to one line with the failing channels, so that the chat has more
-// height.
+// The data of the line is folded, so that the chat has more height.
 it('folds the facts of a ticket to one line on a phone', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('width < 50em'),
@@ -238,7 +237,6 @@ it('forwards a message of the administration to the network with an own text', a
   );
 });
 
-// LOOK-12
 it('shows the text of the ticket as its first message, and has the focus in the field', async () => {
   answering([
     [getTicket, () => ticket([], 0)],
@@ -259,7 +257,6 @@ const channel = (label: string) => ({
   tickets: 0,
 });
 
-// UI-18
 it.each([
   [0, false],
   [1, false],

@@ -107,7 +107,7 @@ function merge(
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** Marks messages as read while they are visible on the screen. */
+/** Marks the messages as read while the page is visible. */
 function useReading(id: number, ticket: OpenTicket | undefined): void {
   const marked = useRef(-1);
   const number = ticket?.lastNumber;

@@ -6,8 +6,8 @@ const Frame = lazyComponent<BottomSheetProps>(
 );
 
 /**
- * Sheet at the bottom of the phone. Esc, the backdrop and the handle close it. Its code loads after
- * the first paint.
+ * Sheet at the bottom of the phone. Esc, the backdrop and the handle close it. Its code loads when
+ * the browser is idle.
  */
 export function BottomSheet(props: BottomSheetProps) {
   return useOpenedPart(Frame, props.opened) && <Frame {...props} />;

@@ -21,7 +21,7 @@ export interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** Drawer at the bottom edge. `BottomSheet` loads it at the first use. */
+/** Drawer at the bottom edge. `BottomSheet` loads it when the browser is idle. */
 export function BottomSheetFrame({
   opened,
   onClose,
@@ -76,7 +76,7 @@ export interface SideSheetProps {
   children: ReactNode;
 }
 
-/** Drawer at the right edge. `SideSheet` loads it at the first use. */
+/** Drawer at the right edge. `SideSheet` loads it when the browser is idle. */
 export function SideSheetFrame({ opened, onClose, label, className, children }: SideSheetProps) {
   useClosedByBack(opened, onClose);
   return (

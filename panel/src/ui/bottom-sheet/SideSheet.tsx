@@ -6,8 +6,8 @@ const Frame = lazyComponent<SideSheetProps>(
 );
 
 /**
- * Sheet at the right edge of the phone. Esc and the backdrop close it. Its code loads after the
- * first paint.
+ * Sheet at the right edge of the phone. Esc and the backdrop close it. Its code loads when the
+ * browser is idle.
  */
 export function SideSheet(props: SideSheetProps) {
   return useOpenedPart(Frame, props.opened) && <Frame {...props} />;

@@ -9,7 +9,7 @@ export interface AlertOptions {
   /** Title of the message. Default: «Ocorreu um erro». */
   title?: string | undefined;
   text?: ReactNode;
-  /** Messages below the title. Several messages are shown as a list. */
+  /** Messages below the title, shown as a list. */
   messages?: readonly string[];
   requestId?: string | undefined;
   tone?: 'bad' | 'warn' | 'ok';

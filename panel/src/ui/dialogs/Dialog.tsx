@@ -34,7 +34,8 @@ export interface DialogProps {
    */
   closedByButton?: boolean;
   /**
-   * True if the dialog contains input fields. A press outside of the dialog then does not close it.
+   * True if closing the dialog could lose input. A press outside of the dialog then does not close
+   * it.
    */
   holdsInput?: boolean;
   children: ReactNode;

@@ -93,7 +93,8 @@ export const useConfirm = (): Confirm => useAsking().confirm;
 export const useAlertDialog = (): Alert => useAsking().alert;
 
 /**
- * Renders a dialog above an open confirmation. The call of the confirmation waits for this dialog.
+ * Shows a dialog above an open confirmation instead of hiding it, because the confirmed call waits
+ * for this dialog.
  */
 export const AboveConfirmations = ({ children }: { children: ReactNode }) => (
   <OpenContext value={false}>{children}</OpenContext>

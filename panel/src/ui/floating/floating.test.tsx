@@ -85,7 +85,6 @@ it('shows the tooltip of the hovered element, and none on touch', async () => {
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
-// UI-02
 it('replaces its choices by those of a submenu and returns to them', async () => {
   const choose = vi.fn<() => void>();
   draw(
@@ -119,7 +118,6 @@ it('replaces its choices by those of a submenu and returns to them', async () =>
   expect(choose).toHaveBeenCalledOnce();
 });
 
-// LOOK-08
 it('closes no menu on a key pressed outside it', async () => {
   draw(
     <>

@@ -25,7 +25,7 @@ export interface MenuContent extends Pick<MenuProps, 'position' | 'offset'> {
   /** Returns the entries in groups, which lines separate. Called when the menu is rendered. */
   choices: () => readonly (readonly MenuChoice[])[];
   /**
-   * True if the run of an entry waits until the menu has closed and the focus has returned to the
+   * True if a chosen entry runs only after the menu has closed and the focus has returned to the
    * button.
    */
   opensDialogs?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first field with an error, or to `otherwise` if there is no error. Must be
- * called after the errors are rendered.
+ * Moves the focus to the first field with an error, or to `otherwise` if there is no error. Waits
+ * one frame, so that React has rendered the errors.
  */
 export function focusFirstError(form: HTMLElement | null, otherwise?: HTMLElement | null): void {
   requestAnimationFrame(() => {

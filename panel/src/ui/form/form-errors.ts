@@ -34,8 +34,8 @@ export function inFieldOrder(errors: FieldErrors, order: readonly string[]): Fie
 }
 
 /**
- * Returns the field errors of a rejected call. An error code that belongs to one field is added to
- * its errors, even if the server names no field.
+ * Returns the field errors of a rejected call. If the error code belongs to one field, and this
+ * field has no error, the message becomes its error.
  */
 export function refusalErrors(
   { code, message }: ApiError,
@@ -56,7 +56,7 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
   };
 }
 
-/** Adds the texts of all wrong fields below the text of the dialog (M-40, UI-16). */
+/** Adds the texts of all wrong fields to a dialog, if there are two or more (M-40). */
 export function addFieldMessages(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   if (lines.length < 2 || message.messages) return message;

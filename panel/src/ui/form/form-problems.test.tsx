@@ -58,7 +58,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// UI-16
 describe('form with two invalid fields', () => {
   const cases: readonly (readonly [string, TestFormProps])[] = [
     ['in a dialog', {}],

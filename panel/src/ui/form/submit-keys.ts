@@ -7,7 +7,7 @@ export const submitOnCtrlEnter =
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
 
-/** Ignores Enter on a radio button or checkbox. By default, browsers would submit the form. */
+/** Ignores Enter on a radio button. By default, browsers would submit the form. */
 export function ignoreEnterOnChoice(event: KeyboardEvent): void {
   const { target } = event;
   if (event.key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio')

@@ -126,7 +126,7 @@ interface TypedValues<V> {
   readonly changes: Partial<V>;
   /**
    * Idempotency key of a keyed call. It is stored with the draft. After a lost answer and a reload,
-   * the same key prevents that the action runs twice.
+   * the server therefore does not run the action twice.
    */
   readonly key: string;
 }

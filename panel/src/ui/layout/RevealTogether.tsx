@@ -8,8 +8,8 @@ interface ReadState {
 }
 
 /**
- * Filter for first reads that have not failed. A read that failed and is retried does not delay the
- * page any more.
+ * Filter for first reads that have not failed. A read that failed and is retried no longer delays
+ * the page.
  */
 const isFirstRead = {
   predicate: ({ state }: { state: ReadState }) =>

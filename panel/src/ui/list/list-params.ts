@@ -144,7 +144,7 @@ export interface ListState {
   /** Returns to the default order. */
   readonly resetSort: () => void;
   readonly closeDialog: () => void;
-  /** Parameters that a saved view contains. Undefined if the address does not contain the state. */
+  /** Parameters that a saved view contains. Undefined for a list in a dialog or tab. */
   readonly views:
     | {
         readonly names: readonly string[];

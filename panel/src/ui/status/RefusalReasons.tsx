@@ -1,7 +1,4 @@
-/**
- * Number of rejected rows for each reason. The preview and the result show it in the same form
- * (IN-06).
- */
+/** Number of rejected rows for each reason. The preview and the result show it in the same form. */
 import { formatCount } from '../../foundation/numbers.ts';
 import classes from './RefusalReasons.module.css';
 

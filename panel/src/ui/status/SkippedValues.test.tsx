@@ -12,7 +12,6 @@ const textOf = (skips: { reason: string; count: number }[]) =>
     </MantineProvider>,
   ).container.querySelector('[role="status"]')?.textContent;
 
-// IN-06, IN-09
 it('counts what is left out by reason, and names the rule for several groups', () => {
   expect(textOf([{ reason: 'opção de player', count: 1204 }])).toBe(
     'Fora da importação1.204 × opção de player.',

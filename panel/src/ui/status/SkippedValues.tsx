@@ -1,6 +1,5 @@
 /**
- * Rows and values that an import reads but does not apply, counted for each reason (IN-06,
- * Q-MANYGROUPS).
+ * Rows and values that an import reads but does not apply, counted for each reason (Q-MANYGROUPS).
  */
 import { IconFilterOff } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';

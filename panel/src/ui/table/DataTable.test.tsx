@@ -247,7 +247,6 @@ test('Enter opens the menu of the row, and the chosen action runs', async () => 
   await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
 });
 
-// LOOK-08
 test('ignores a key pressed in the menu of a row as a key of the row', async () => {
   draw();
   fireEvent.keyDown(rowNamed('celia'), { key: 'Enter' });
@@ -259,7 +258,6 @@ test('ignores a key pressed in the menu of a row as a key of the row', async () 
   expect(document.activeElement).not.toBe(rowNamed('joao'));
 });
 
-// LOOK-28
 test('an arrow enters the list from the screen, but not from a control that uses it', () => {
   render(
     <MantineProvider env="test">
@@ -307,7 +305,6 @@ test('shows a card per row below 800 px, with a sheet whose destructive actions 
   await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith(people[0]));
 });
 
-// LOOK-32
 test('a press on an empty part of a row or card opens it, a press on a control does not', () => {
   const open = vi.fn<(person: Person) => void>();
   const details: RowAction<Person> = {
@@ -331,7 +328,6 @@ test('a press on an empty part of a row or card opens it, a press on a control d
   }
 });
 
-// LOOK-11
 test('a column that shows one text in every row gives its width to the others', () => {
   const [name, note, ...others] = columns;
   const kind = { key: 'kind', header: 'Tipo', sort: false, width: 200, card: 'none' } as const;

@@ -9,7 +9,7 @@ export interface ListFailure {
   /** Message of the server, or a message about the lost connection. */
   text: string;
   requestId?: string | undefined;
-  /** Note that no data was lost. Undefined if this is not known. */
+  /** Note after the message. Default: no data was lost and no credit was spent. */
   note?: string | undefined;
   /** Label of the retry button, if it differs from the default. */
   retry?: string | undefined;

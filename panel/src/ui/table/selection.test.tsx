@@ -165,7 +165,6 @@ test('cards show checkboxes only in the selection mode, and the bar replaces the
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-// LOOK-25
 test('a long press on a card starts the selection with it; a moving finger does not', () => {
   vi.useFakeTimers();
   setWidth(390);

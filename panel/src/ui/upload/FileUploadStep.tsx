@@ -29,7 +29,7 @@ interface FileUploadStepProps {
 
 /**
  * First step of an import. It shows the drop area for the file, the progress of the upload, and
- * notes to read before.
+ * notes about the required file.
  */
 export function FileUploadStep(props: FileUploadStepProps) {
   const { rule, upload, label, hint } = props;

@@ -16,7 +16,7 @@ export interface Upload<E extends Endpoint> {
   readonly withdraw: () => void;
 }
 
-/** Uploads one file to the server. Closing the dialog cancels the upload. */
+/** Uploads one file to the server. Leaving the screen or closing the dialog cancels the upload. */
 export function useUpload<E extends Endpoint>(
   declaration: E,
   refresh: readonly Endpoint[],

@@ -168,7 +168,6 @@ test('hides, shows and moves columns by keys, and then saves them after a pause'
   expect(heads()).toEqual(['Usuário', 'Notas', 'Criado em']);
 });
 
-// UI-11
 test('the columns button counts the hidden columns, and a hidden column can order the list', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Colunas: 1 oculta' }));

@@ -11,8 +11,8 @@ export interface GuideDay {
 }
 
 /**
- * Hour at which the list of a day ends. Programmes between midnight and this hour are listed with
- * the evening before.
+ * Hour at which the list of a day ends. Programmes between midnight and this hour are also listed
+ * with the evening before.
  */
 const NIGHT_ENDS_HOUR = 5;
 
@@ -55,7 +55,7 @@ export function describeArchived({ from, until }: Programme, archiveDays: number
   return `${formatBroadcastTime(from, now)} – ${formatClock(until)} · dá para ver até ${end}`;
 }
 
-/** Returns the programmes of a day. Both days contain a programme that runs over midnight. */
+/** Returns the programmes of a day. A programme in the night is listed on both days. */
 export const programmesOfDay = (programmes: readonly Programme[], { from, until }: GuideDay) =>
   programmes.filter((programme) => programme.until > from && programme.from < until);
 

@@ -13,7 +13,7 @@ interface Media {
   readonly seek: (seconds: number) => void;
 }
 
-/** Returns the state of the video element, and updates it on every event of the element. */
+/** Returns the state of the video element, and updates it when the element reports a change. */
 export function useMediaState(video: RefObject<HTMLVideoElement | null>): Media {
   const [state, setState] = useState<MediaState>({ paused: true, muted: false, seconds: 0 });
   useEffect(() => {

@@ -10,8 +10,8 @@ interface HeaderCellProps<Row> {
 }
 
 /**
- * Header of a sortable column. A click sorts by the column. The header of the current sort is
- * darker and has an arrow; a click on it reverses the direction.
+ * Header of a column. If the list can be sorted by the column, a click sorts. The header of the
+ * current sort is darker and has an arrow; a click on it reverses the direction.
  */
 export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const common = {

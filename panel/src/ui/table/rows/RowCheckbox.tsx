@@ -37,7 +37,7 @@ export function RowCheckbox({
         aria-label={name}
         checked={checked}
         tabIndex={tabIndex}
-        // Prevents that the press selects text. With Shift, it selects a range of rows.
+        // With Shift, a press selects a range of rows, and must not also select text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
       />

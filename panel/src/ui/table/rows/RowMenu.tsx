@@ -12,7 +12,7 @@ interface RowMenuProps<Row> {
   actions: readonly RowAction<Row>[];
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** True for the last three rows. Their menu opens upward. */
+  /** True for the last three rows of a longer list. Their menu opens upward. */
   upward: boolean;
 }
 

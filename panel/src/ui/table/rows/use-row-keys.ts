@@ -35,8 +35,9 @@ interface RowKeysOptions<Row> {
 
 /**
  * Makes one row at a time focusable. ↑ ↓ Home End Page Up and Page Down move the focus. At the
- * first and last row, they open another page. Enter opens the row's menu or runs its only action.
- * Space selects the row, Esc returns to the search, and letters run actions.
+ * first and last row, Page Up and Page Down open another page. Enter opens the row's menu, or runs
+ * its first action if it has no menu. Space selects the row, Esc returns to the search, and letters
+ * run actions.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, selection, onMenu } = options;
@@ -168,7 +169,7 @@ function usePageTurn<Row>(
   };
 }
 
-/** Moves the focus to the search of this list. In a dialog Esc closes the dialog instead. */
+/** Moves the focus to the search of the screen. In a dialog Esc closes the dialog instead. */
 function leave(row: HTMLElement): void {
   if (row.closest('[aria-modal="true"]')) return;
   const search = document.querySelector<HTMLElement>('main [data-search-field] input');

@@ -23,8 +23,9 @@ export interface FilterSelect {
 }
 
 /**
- * Shows the options of a filter as chips in one row that scrolls horizontally. A second press on a
- * chip clears the filter. Used on the phone.
+ * Shows the options of a filter as chips in one row that scrolls horizontally. A second press on
+ * the chip of a select clears its filter. Used above cards, and above a table for filters with
+ * `asChips`.
  */
 export function FilterChips({
   segments,

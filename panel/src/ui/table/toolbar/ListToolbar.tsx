@@ -40,7 +40,7 @@ interface ListToolbarProps {
 
 const none: never[] = [];
 
-/** Search and filters of a list. The address contains their state. */
+/** Search, filters and view settings of a list. */
 export function ListToolbar({
   label,
   search,
