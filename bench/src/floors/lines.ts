@@ -93,14 +93,14 @@ const nameOf = ({ scope, sort, dir, page, status, expiring, suspect, from }: Flo
 function conditions({ scope, status, expiring, suspect, search }: FloorView) {
   const values: unknown[] = [];
   const value = (parameter: unknown): string => `$${values.push(parameter)}`;
-  const whose = whoseLines(scope, value);
+  const lineOwner = lineOwnerCondition(scope, value);
   const parts = [
     `platform = 'iptv' and deleted_at is null`,
-    ...(whose ? [`owner_id ${whose}`] : []),
+    ...(lineOwner ? [`owner_id ${lineOwner}`] : []),
   ];
   if (status === 'online')
     parts.push(`id = any(array(select line_id from presence
-      where last_seen_at > now() - interval '45 seconds'${whose ? ` and owner_id ${whose}` : ''}))`);
+      where last_seen_at > now() - interval '45 seconds'${lineOwner ? ` and owner_id ${lineOwner}` : ''}))`);
   else if (status) parts.push(`status = ${statusOf[status]}`);
   if (expiring !== undefined)
     parts.push(`expires_at between now() and now() + interval '${expiring + 1} days'`);
@@ -114,7 +114,10 @@ function conditions({ scope, status, expiring, suspect, search }: FloorView) {
   return { where: parts.join(' and '), values };
 }
 
-function whoseLines(scope: FloorScope, value: (one: unknown) => string): string | undefined {
+function lineOwnerCondition(
+  scope: FloorScope,
+  value: (one: unknown) => string,
+): string | undefined {
   if (scope === 'all') return undefined;
   if ('owner' in scope) return `= ${value(scope.owner)}`;
   const top = value(scope.tree);

@@ -13,7 +13,7 @@ import { LineDialogs } from '../lines/dialogs/lazy-line-dialogs.tsx';
 import type { Line } from '../lines/line.ts';
 import { LINE_SEARCH } from '../lines/list/LineFilters.tsx';
 import { toLineListFailure, OwnerFilter } from '../lines/list/Lines.tsx';
-import { whoseLines } from '../lines/list/lines-read.ts';
+import { readLineOwner } from '../lines/list/lines-read.ts';
 import { type LineParams, useLineParams } from '../lines/list/line-params.ts';
 import type { LinePlatform } from '../lines/platforms/platform.ts';
 import { useLineActions } from '../lines/dialogs/use-line-actions.tsx';
@@ -56,10 +56,10 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
   const isCards = useShowsCards();
   const account = useAccount();
   const params = useLineParams(platform.filters, 'lines-abuse');
-  const whose = whoseLines(params, account.isAdmin);
-  const filters = filtersOf(params, whose, kind);
+  const lineOwner = readLineOwner(params, account.isAdmin);
+  const filters = filtersOf(params, lineOwner, kind);
   const { query, data } = usePlatformRead(
-    (whose === 'all' && platform.listAll) || platform.list,
+    (lineOwner === 'all' && platform.listAll) || platform.list,
     filters,
     { enabled: account.id !== undefined, keepPrevious: true },
   );
@@ -104,9 +104,13 @@ export function AbuseLines({ platform, kind, tabs, pageSizes }: AbuseLinesProps)
   );
 }
 
-const filtersOf = (params: LineParams, whose: ReturnType<typeof whoseLines>, kind: AbuseTab) => ({
+const filtersOf = (
+  params: LineParams,
+  lineOwner: ReturnType<typeof readLineOwner>,
+  kind: AbuseTab,
+) => ({
   ...params,
-  whose,
+  lineOwner,
   abuse: kind,
   search: params.search || undefined,
   // The status filter belongs to the tab with all lines, so it is not applied here.

@@ -153,7 +153,7 @@ function filtersOf(
   isCards: boolean,
 ): ListFilters {
   const { params, target, network, type } = state;
-  const whose = (
+  const accountSelect = (
     <TargetField
       key={target?.id ?? 0}
       value={target}
@@ -197,11 +197,11 @@ function filtersOf(
               list={params}
               {...{ view, selects, buttons }}
             >
-              {whose}
+              {accountSelect}
             </FilterSheet>
           ),
         }
-      : { selects, extra: whose }),
+      : { selects, extra: accountSelect }),
   };
 }
 

@@ -39,12 +39,12 @@ const currentMonth = (): string =>
 export function useExtractParams() {
   const params = useListParams(extractParams, 'extract');
   const { reseller, name, network = false, month = currentMonth(), type, search } = params.values;
-  const whose = {
+  const accountFilter = {
     ...(reseller === undefined ? {} : { target: reseller }),
     ...(search ? { search } : {}),
   };
   const filters = {
-    ...whose,
+    ...accountFilter,
     ...(month === ALL_MONTHS ? {} : { month }),
     ...(type === undefined ? {} : { type }),
   };
@@ -56,10 +56,10 @@ export function useExtractParams() {
     network,
     month,
     type,
-    isFiltered: network || type !== undefined || Object.keys(whose).length > 0,
+    isFiltered: network || type !== undefined || Object.keys(accountFilter).length > 0,
     query: { ...params.query, ...filters, ...tree },
     /** Query of the matrix. The matrix uses only the sums, so it requests a page with one row. */
-    matrixQuery: { ...whose, ...tree, page: 1, perPage: 1 },
+    matrixQuery: { ...accountFilter, ...tree, page: 1, perPage: 1 },
     /**
      * Query of the exported file. It contains the same rows as the screen, so the selected account
      * is always included.

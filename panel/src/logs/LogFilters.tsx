@@ -33,7 +33,7 @@ interface LogFiltersInput {
 export const WhoseLog = (input: LogFiltersInput) => (
   <>
     <ResellerField {...input} />
-    <Segmented {...whose(input)} />
+    <Segmented {...accountSegments(input)} />
   </>
 );
 
@@ -50,7 +50,7 @@ export function logFilters(input: LogFiltersInput, cards: CardsInput | undefined
   if (!cards) return { search, selects };
   return {
     search,
-    segments: whose(input),
+    segments: accountSegments(input),
     sheet: (view) => (
       <FilterSheet
         title="Filtrar"
@@ -88,7 +88,7 @@ const inUse = ({ params: { values } }: LogFiltersInput): number =>
 const EVERYBODY = 'all';
 const OWN = 'own';
 
-function whose({ params, filters, profile }: LogFiltersInput): FilterSegments {
+function accountSegments({ params, filters, profile }: LogFiltersInput): FilterSegments {
   const { reseller } = filters;
   return {
     label: 'De quem',

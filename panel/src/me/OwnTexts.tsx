@@ -108,7 +108,7 @@ function OneText({ kind, answer }: { kind: MessageKind; answer: MessageTexts }) 
           <Text component="h3" inherit mb="sm" fz="note">
             Como chega{' '}
             <Text component="small" inherit c="var(--ink-2)" fz="caption" fw={400}>
-              {sample.whose}
+              {sample.description}
             </Text>
           </Text>
           <p>{filledFrom(text, sample.receipt)}</p>
@@ -178,7 +178,7 @@ function LinkHost({ answer }: { answer: MessageTexts }) {
  * line of this kind, the preview uses an invented line.
  */
 const first: LineQuery = {
-  whose: 0,
+  lineOwner: 0,
   page: 1,
   perPage: 1,
   search: undefined,
@@ -195,7 +195,7 @@ const linesOf: Record<MessageKind, Partial<LineQuery>> = {
   charge: { expired: true },
 };
 
-function useSampleReceipt(kind: MessageKind): { receipt: Receipt; whose: string } {
+function useSampleReceipt(kind: MessageKind): { receipt: Receipt; description: string } {
   const { sells } = useAccount();
   const [invented] = useState(() => example(kind));
   const platform = linePlatforms.find(sells);
@@ -204,8 +204,8 @@ function useSampleReceipt(kind: MessageKind): { receipt: Receipt; whose: string 
   const { data: receipt } = usePlatformRead(platform?.receipt, line?.id ?? 0, {
     enabled: line !== undefined,
   });
-  if (!receipt || !line) return { receipt: invented, whose: 'com um cliente de exemplo' };
-  return { receipt, whose: `com ${customerName(line).name}` };
+  if (!receipt || !line) return { receipt: invented, description: 'com um cliente de exemplo' };
+  return { receipt, description: `com ${customerName(line).name}` };
 }
 
 function example(kind: MessageKind): Receipt {

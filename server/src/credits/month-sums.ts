@@ -12,7 +12,7 @@ export interface MonthSum {
    * Accounts that the sum includes. `own` is the viewer, `direct` its direct children, and `below`
    * its other descendants. For an admin, `own` is the administration.
    */
-  readonly whose: 'own' | 'direct' | 'below';
+  readonly relation: 'own' | 'direct' | 'below';
   readonly hundredths: number;
   /** Cents of a real. Zero if the movements have no price. */
   readonly valueCents: number;
@@ -29,10 +29,10 @@ export const readMonthSums = (
   from: string,
 ): Promise<MonthSum[]> =>
   reader.many<MonthSum>(sql`
-    select to_char(month, 'YYYY-MM') as month, kind, whose,
+    select to_char(month, 'YYYY-MM') as month, kind, relation,
       sum(hundredths)::bigint as hundredths, coalesce(sum(value_cents), 0)::float8 as value_cents
     from ${viewer.profile === 'admin' ? everybodys(from) : networks(viewer.id, from)} sums
-    group by sums.month, kind, whose
+    group by sums.month, kind, relation
     having sum(hundredths) <> 0 or sum(value_cents) <> 0`);
 
 const monthStart = (from: string): Sql => sql`${`${from}-01`}::date`;
@@ -40,7 +40,7 @@ const monthStart = (from: string): Sql => sql`${`${from}-01`}::date`;
 const admins = sql`select id from accounts where profile = 'admin'`;
 
 const everybodys = (from: string): Sql => sql`(
-  select month, kind, hundredths, value_cents, 'own' as whose from movement_months
+  select month, kind, hundredths, value_cents, 'own' as relation from movement_months
   where account_id = any(array(${admins})) and month >= ${monthStart(from)}
   union all
   select month, kind, -hundredths, -value_cents, 'below' from movement_months
@@ -50,7 +50,7 @@ const everybodys = (from: string): Sql => sql`(
   where account_id = 0 and month >= ${monthStart(from)})`;
 
 const networks = (id: number, from: string): Sql => sql`(
-  select month, kind, hundredths, value_cents, 'own' as whose from movement_months
+  select month, kind, hundredths, value_cents, 'own' as relation from movement_months
   where account_id = ${id} and month >= ${monthStart(from)}
   union all
   select month, kind, hundredths, value_cents, 'direct' from movement_months

@@ -20,13 +20,13 @@ export interface CountMoment {
  * contains every needed column, so the count sorts nothing and reads no table row. A line is
  * running if it has not expired. The column `status` shows whether it is enabled.
  */
-export const linesToCount = (whose: Sql, { now }: Pick<CountMoment, 'now'>): Sql => sql`
+export const linesToCount = (ownerCondition: Sql, { now }: Pick<CountMoment, 'now'>): Sql => sql`
   select owner_id, platform, count(*) as lines,
     count(*) filter (where status = 1 and ${isRunning(now)}) as actives,
     count(*) filter (where status = 1 and ${isExpired(now)}) as expired,
     count(*) filter (where status = 1 and ${isWithin(dueRange('7', { now: () => now, timeZone: 'UTC' }))}) as expiring,
     count(*) filter (where status = 2 and ${isRunning(now)}) as tests
-  from lines where deleted_at is null and ${whose} group by owner_id, platform`;
+  from lines where deleted_at is null and ${ownerCondition} group by owner_id, platform`;
 
 const total = (column: Sql, which: Sql): Sql =>
   sql`coalesce(sum(${column}) filter (where ${which}), 0)::int`;

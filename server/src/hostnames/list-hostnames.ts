@@ -102,12 +102,12 @@ const authorFor = (actor: Actor): Sql => sql`
 
 async function findEvents(reader: Reader, actor: Actor, { search, ...query }: LogQuery) {
   const author = sql`fold(${authorFor(actor)})`;
-  const whose = hasWallet(actor) ? sql`e.account_id = ${actor.id}` : sql`true`;
+  const ownerCondition = hasWallet(actor) ? sql`e.account_id = ${actor.id}` : sql`true`;
   const matches = search
     ? sql`(e.kind = any(${findKindsByTitle(search)}) or fold(e.after->>'name') like ${containsFolded(search)}
         or ${author} like ${containsFolded(search)})`
     : sql`true`;
-  const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${whose} and ${matches}`;
+  const which = sql`e.source = 4 and e.kind like 'hostname-%' and ${ownerCondition} and ${matches}`;
   if (query.sort !== 'id') {
     const key = {
       username: author,

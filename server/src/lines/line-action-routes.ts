@@ -56,12 +56,12 @@ interface About<Body = unknown> extends Caller {
 
 /** Handlers of the lists of lines, their counts and their spreadsheets. */
 const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
-  list: async ({ actor }: Caller, whose: OwnerFilter, query: ListQuery) => {
+  list: async ({ actor }: Caller, ownerFilter: OwnerFilter, query: ListQuery) => {
     refuseDeletedLines(actor, query.deleted);
     const fields = {
       ...query,
       platform: platform.key,
-      scope: await scopeFor(ctx.db, actor, whose),
+      scope: await scopeFor(ctx.db, actor, ownerFilter),
       due: query.due === undefined ? undefined : dueRange(query.due, ctx.clock),
       paid: toPaymentFilter(actor, ctx.clock, query.paid),
       products: productNames(ctx),
@@ -74,10 +74,10 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
     const data = rows.map((line) => lineRow(ctx, line, actor));
     return { ...toPageAnswer(query, total, data), ...neighbours };
   },
-  count: async ({ actor }: Caller, whose: OwnerFilter) =>
-    countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, whose), ctx.clock.now()),
-  exportSheet: (caller: Caller, whose: OwnerFilter, filters: LineExportQuery) =>
-    exportLines(ctx, caller, { ...filters, platform: platform.key, whose }),
+  count: async ({ actor }: Caller, ownerFilter: OwnerFilter) =>
+    countLines(ctx.db, platform.key, await scopeFor(ctx.db, actor, ownerFilter), ctx.clock.now()),
+  exportSheet: (caller: Caller, ownerFilter: OwnerFilter, filters: LineExportQuery) =>
+    exportLines(ctx, caller, { ...filters, platform: platform.key, whose: ownerFilter }),
 });
 
 export function lineActionRoutes(ctx: AppContext, platform: Platform) {

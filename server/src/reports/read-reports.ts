@@ -87,7 +87,7 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
     );
   const less = (a: (month: string) => number, b: (month: string) => number) => (month: string) =>
     a(month) - b(month);
-  const ownOnly: SumFilter = ({ whose }) => whose === 'own';
+  const ownOnly: SumFilter = ({ relation }) => relation === 'own';
   const grantedOnly: SumFilter = ({ kind }) => kind === 'given';
   const returned: SumFilter = ({ kind }) => kind === 'returned';
   const both =
@@ -103,7 +103,7 @@ function moneyOf(sums: readonly MonthSum[], isAdmin: boolean) {
   const takenBack = isAdmin ? returned : both(returned, not(ownOnly));
   const ownTakenBack: SumFilter = isAdmin
     ? both(ownOnly, ({ kind }) => kind === 'received')
-    : both(returned, ({ whose }) => whose === 'direct');
+    : both(returned, ({ relation }) => relation === 'direct');
   return {
     sales: less(add('valueCents', grantedOnly), add('valueCents', takenBack)),
     ownSales: less(add('valueCents', both(ownOnly, grantedOnly)), add('valueCents', ownTakenBack)),

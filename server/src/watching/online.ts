@@ -35,12 +35,12 @@ export const lastWatched = (lineId: Sql): Sql =>
   sql`(select last_watched.at from last_watched where last_watched.line_id = ${lineId})`;
 
 /** SQL: ids of online lines whose owners match the condition on `owner_id`. */
-export const linesOnline = (now: Date, whose: Sql = sql`true`): Sql =>
-  sql`select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}`;
+export const linesOnline = (now: Date, ownerCondition: Sql = sql`true`): Sql =>
+  sql`select line_id from presence where last_seen_at > ${onlineSince(now)} and ${ownerCondition}`;
 
 /** SQL: ids of lines that watch a title with this text, ignoring accents. */
-export const linesWatching = (text: Sql, now: Date, whose: Sql): Sql => sql`
-  select line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose} and folded_title like ${text}`;
+export const linesWatching = (text: Sql, now: Date, ownerCondition: Sql): Sql => sql`
+  select line_id from presence where last_seen_at > ${onlineSince(now)} and ${ownerCondition} and folded_title like ${text}`;
 
 /**
  * Lines that were deleted before this period have no online viewing any more, so only later
@@ -52,9 +52,9 @@ const DELETED_RECENTLY_MS = HOUR_MS;
  * SQL: number of online lines per owner. Two screens of one line count as one line. Only lines that
  * were deleted recently are excluded, because reading every online line took most of the roll-up.
  */
-export const onlineByOwner = (now: Date, whose: Sql): Sql => sql`
+export const onlineByOwner = (now: Date, ownerCondition: Sql): Sql => sql`
   select owner_id, count(*) as online
-  from (select distinct owner_id, line_id from presence where last_seen_at > ${onlineSince(now)} and ${whose}) watched
+  from (select distinct owner_id, line_id from presence where last_seen_at > ${onlineSince(now)} and ${ownerCondition}) watched
   where not exists (select from lines where lines.id = line_id
     and deleted_at > ${new Date(now.getTime() - DELETED_RECENTLY_MS)}) group by owner_id`;
 

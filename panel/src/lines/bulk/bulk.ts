@@ -29,7 +29,7 @@ interface BulkChoice {
 export function selectLines(platform: LinePlatform, query: LineQuery, selection: Selection) {
   const shared = {
     platform: platform.definition.key,
-    resellerId: query.whose,
+    resellerId: query.lineOwner,
     sort: query.sort,
     dir: query.direction,
   };

@@ -116,9 +116,9 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
  */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const { whose, search, status, expiring, expired, due, paid, abuse } = query;
+  const { lineOwner, search, status, expiring, expired, due, paid, abuse } = query;
   const filters = JSON.stringify([search, status, expiring, expired, due, paid, abuse]);
-  useEffect(() => setSelection(emptySelection), [whose]);
+  useEffect(() => setSelection(emptySelection), [lineOwner]);
   useEffect(
     () => setSelection((current) => (current.kind === 'matching' ? emptySelection : current)),
     [filters],

@@ -142,7 +142,7 @@ async function findLine(
 ): Promise<Line | undefined> {
   const { declaration, send, read } = platform.list;
   const query = {
-    whose: 'tree',
+    lineOwner: 'tree',
     page: 1,
     perPage: 50,
     search: username,

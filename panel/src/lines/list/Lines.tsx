@@ -59,13 +59,13 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const isPhone = useIsPhone();
   const [selecting, setSelecting] = useState(false);
   const list = useLinesRead(platform, account, isCards && !selecting);
-  const { params, whose, deleted, filters, data, counts, refresh, sellsHere } = list;
+  const { params, lineOwner, deleted, filters, data, counts, refresh, sellsHere } = list;
   const rows = data && [...(list.ended?.rows ?? []), ...data.rows];
   const actions = useLineActions(platform, now, useLineDialog(params, rows));
   const { migrations } = actions;
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
   const cursorNavigation = useCursorNavigation(list);
-  const table = useLineTable({ platform, now, whose, deleted, actions });
+  const table = useLineTable({ platform, now, lineOwner, deleted, actions });
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
   // Tests can be deleted only in the list of the account's own lines, because the deletion affects
@@ -83,7 +83,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   );
   return (
     <ListScreen<Line>
-      {...headerOf(platform, noteOf(whose, data?.rows, list.pays), isCards ? undefined : tabs)}
+      {...headerOf(platform, noteOf(lineOwner, data?.rows, list.pays), isCards ? undefined : tabs)}
       siblings={siblingsOf(account)}
       buttons={<Buttons list={list} platform={platform} chooses={!tabs && !isCards} />}
       lastButton={cleans && <CleanTests platform={platform} />}
@@ -263,7 +263,7 @@ const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
 interface LineTableInput {
   platform: LinePlatform;
   now: Date;
-  whose: LineOwner;
+  lineOwner: LineOwner;
   deleted: boolean;
   actions: LineActions;
 }
@@ -271,7 +271,7 @@ interface LineTableInput {
 const signals = { 0: undefined, 1: 'warn', 2: 'bad', test: undefined } as const;
 
 /** Returns columns and actions: those of existing lines, or those of deleted lines. */
-function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput) {
+function useLineTable({ platform, now, lineOwner, deleted, actions }: LineTableInput) {
   const toast = useToast();
   const shared = {
     rowKey: (line: Line) => line.id,
@@ -285,7 +285,7 @@ function useLineTable({ platform, now, whose, deleted, actions }: LineTableInput
   }
   return {
     ...shared,
-    columns: lineColumns(platform, now, whose !== 0, {
+    columns: lineColumns(platform, now, lineOwner !== 0, {
       onWatching: platform.definition.plays
         ? (line) => actions.dialogs.open({ kind: 'watching', line })
         : undefined,
@@ -321,15 +321,16 @@ const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
  * account (Q-CHARGE).
  */
 function noteOf(
-  whose: LineOwner,
+  lineOwner: LineOwner,
   rows: readonly Line[] | undefined,
   pays: boolean,
 ): string | undefined {
-  if (whose === 0 || whose === 'all') return undefined;
-  if (whose === 'below') return 'A rede, sem as suas linhas. Renovar aqui gasta os seus créditos.';
-  if (whose === 'tree') return 'Toda a rede. Renovar aqui gasta os seus créditos.';
+  if (lineOwner === 0 || lineOwner === 'all') return undefined;
+  if (lineOwner === 'below')
+    return 'A rede, sem as suas linhas. Renovar aqui gasta os seus créditos.';
+  if (lineOwner === 'tree') return 'Toda a rede. Renovar aqui gasta os seus créditos.';
   const owner = rows?.[0]?.ownerName;
-  return `Linhas ${owner ? `de ${owner}` : `da revenda ${whose}`}.${pays ? ' Renovar aqui gasta os seus créditos.' : ''}`;
+  return `Linhas ${owner ? `de ${owner}` : `da revenda ${lineOwner}`}.${pays ? ' Renovar aqui gasta os seus créditos.' : ''}`;
 }
 
 /**

@@ -14,7 +14,7 @@ export type LinesRead = ReturnType<typeof useLinesRead>;
  */
 export function useLinesRead(platform: LinePlatform, account: Account, apart: boolean) {
   const params = useLineParams(platform.filters, `lines-${platform.definition.key}`);
-  const whose = whoseLines(params, account.isAdmin);
+  const lineOwner = readLineOwner(params, account.isAdmin);
   const deleted = params.deleted && account.isAdmin;
   const search = params.search || undefined;
   const isKnown = account.id !== undefined;
@@ -22,18 +22,18 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
   const splits = apart && pays && isPlain(params);
   const filters = {
     ...params,
-    whose,
+    lineOwner,
     deleted,
     abuse: undefined,
     search,
     expired: splits ? false : params.expired,
   };
   const { query, data } = usePlatformRead(
-    (whose === 'all' && platform.listAll) || platform.list,
+    (lineOwner === 'all' && platform.listAll) || platform.list,
     filters,
     { enabled: isKnown, keepPrevious: true, readableOffline: true },
   );
-  const counts = usePlatformRead(platform.count, whose, {
+  const counts = usePlatformRead(platform.count, lineOwner, {
     enabled: isKnown,
     readableOffline: true,
   });
@@ -47,7 +47,7 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
   const waits = splits && (endedRead.query.isPending || data === undefined);
   return {
     params,
-    whose,
+    lineOwner,
     deleted,
     filters,
     query,
@@ -63,7 +63,7 @@ export function useLinesRead(platform: LinePlatform, account: Account, apart: bo
       ]),
     pays,
     /** True if this is the list of the account's own customers. */
-    sellsHere: pays && whose === 0,
+    sellsHere: pays && lineOwner === 0,
   };
 }
 
@@ -112,7 +112,7 @@ export function countExpiredLines({ params, data, ended }: LinesRead): Count | u
  * Returns whose lines the list shows. An admin owns no lines. Without a reseller in the path, an
  * admin therefore sees the lines of all resellers (Q-RESPARAM).
  */
-export function whoseLines(params: LineParams, isAdmin: boolean): LineOwner {
+export function readLineOwner(params: LineParams, isAdmin: boolean): LineOwner {
   if (params.resellerId !== undefined) return params.resellerId;
   if (isAdmin) return 'all';
   return params.tree ?? 0;

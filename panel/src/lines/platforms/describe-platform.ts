@@ -164,7 +164,7 @@ const editLine = ({ calls, keepsPackage }: PlatformDescription): LineEditing => 
 
 export function describePlatform(description: PlatformDescription): LinePlatform {
   const { calls, everybody, filtersOf, testHours } = description;
-  const whose = <All extends LineOwner>(owner: LineOwner, all: All) =>
+  const lineOwner = <All extends LineOwner>(owner: LineOwner, all: All) =>
     owner === 'all' ? all : owner;
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
@@ -175,17 +175,17 @@ export function describePlatform(description: PlatformDescription): LinePlatform
         query: {
           ...filters(query),
           ...toPageQuery(query),
-          resellerId: whose(query.whose, everybody.listed),
+          resellerId: lineOwner(query.lineOwner, everybody.listed),
         },
       }),
       toPage,
     ),
     spreadsheet: lineSpreadsheet(calls.exportSheet, (query) => ({
-      body: { ...filters(query), resellerId: whose(query.whose, everybody.counted) },
+      body: { ...filters(query), resellerId: lineOwner(query.lineOwner, everybody.counted) },
     })),
     count: platformCall(
       calls.count,
-      (owner: LineOwner) => ({ query: { resellerId: whose(owner, everybody.counted) } }),
+      (owner: LineOwner) => ({ query: { resellerId: lineOwner(owner, everybody.counted) } }),
       (answer): LineCounts => answer,
     ),
     create: platformCall(

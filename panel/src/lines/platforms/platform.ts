@@ -43,7 +43,7 @@ export function platformCall<const E extends Endpoint, In, Out>(
 export type LineOwner = number | 'tree' | 'below' | 'all';
 
 export interface LineQuery {
-  readonly whose: LineOwner;
+  readonly lineOwner: LineOwner;
   readonly page: number;
   readonly perPage: number;
   readonly search: string | undefined;

@@ -48,6 +48,7 @@ export interface LineExportQuery {
 
 interface LineExportInput extends LineExportQuery {
   readonly platform: PlatformKey;
+  /** Name in stored tasks, which an upgrade must still be able to execute. */
   readonly whose: OwnerFilter;
 }
 type LineExportRequest = ExportRequest & LineExportInput;

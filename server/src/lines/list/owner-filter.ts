@@ -18,12 +18,14 @@ export type OwnerFilter = number | 'tree' | 'below' | 'all';
 export async function scopeFor(
   reader: Reader,
   viewer: ReaderAccount,
-  whose: OwnerFilter,
+  ownerFilter: OwnerFilter,
 ): Promise<Scope> {
-  if (whose === 'all') return viewer.profile === 'admin' ? 'all' : refuse('forbidden');
-  if (whose === 'tree') return viewer.profile === 'admin' ? 'all' : { tree: viewer.id };
-  if (whose === 'below') return viewer.profile === 'admin' ? 'all' : { below: viewer.id };
-  return { owner: whose === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, whose) };
+  if (ownerFilter === 'all') return viewer.profile === 'admin' ? 'all' : refuse('forbidden');
+  if (ownerFilter === 'tree') return viewer.profile === 'admin' ? 'all' : { tree: viewer.id };
+  if (ownerFilter === 'below') return viewer.profile === 'admin' ? 'all' : { below: viewer.id };
+  return {
+    owner: ownerFilter === 0 ? viewer.id : await findAccessibleAccount(reader, viewer, ownerFilter),
+  };
 }
 
 /** Refuses the list of deleted lines to accounts that cannot restore them. */

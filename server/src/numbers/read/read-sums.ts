@@ -90,11 +90,11 @@ async function readSold(
 ): Promise<ReadonlyMap<string, number>> {
   const isAdmin = actor.profile === 'admin';
   const sold = new Map<string, number>();
-  for (const { month, kind, whose, valueCents } of await readMonthSums(db, actor, since)) {
+  for (const { month, kind, relation, valueCents } of await readMonthSums(db, actor, since)) {
     const isReturned = isAdmin
-      ? whose === 'own' && kind === 'received'
-      : whose === 'direct' && kind === 'returned';
-    const sign = whose === 'own' && kind === 'given' ? 1 : isReturned ? -1 : 0;
+      ? relation === 'own' && kind === 'received'
+      : relation === 'direct' && kind === 'returned';
+    const sign = relation === 'own' && kind === 'given' ? 1 : isReturned ? -1 : 0;
     sold.set(month, (sold.get(month) ?? 0) + sign * valueCents);
   }
   return sold;

@@ -158,14 +158,14 @@ describe('the search', () => {
 });
 
 describe('the owner of a user name', () => {
-  const whose = async (username: string) =>
+  const findOwners = async (username: string) =>
     (await call(ctx, findUser, { body: { username } }, { token: admin.token })).body.found;
 
   it('finds the owner of a line on any platform by the name or its beginning', async () => {
     const iptv = await line(ctx, p.ana!, { username: '77770001' });
     const { id } = await p2pLine(ctx, p.anita!);
     await ctx.owner.query(`update lines set username = 'Sala.Ana' where id = $1`, [id]);
-    expect(await whose('77770001')).toMatchObject([
+    expect(await findOwners('77770001')).toMatchObject([
       {
         id: iptv.id,
         kind: 'line',
@@ -174,20 +174,22 @@ describe('the owner of a user name', () => {
         path: [{ username: 'admin' }, {}, {}, {}, { username: 'ana' }],
       },
     ]);
-    expect(await whose('SALA.ana')).toMatchObject([{ platform: 'P2P', owner: 'anita' }]);
+    expect(await findOwners('SALA.ana')).toMatchObject([{ platform: 'P2P', owner: 'anita' }]);
     // UI-13: the search matches the beginning of a name from three characters on, but not the
     // middle.
-    expect(await whose('777')).toMatchObject([{ id: iptv.id }]);
-    expect(await whose('77')).toEqual([]);
-    expect(await whose('70001')).toEqual([]);
-    expect(await whose('%')).toEqual([]);
+    expect(await findOwners('777')).toMatchObject([{ id: iptv.id }]);
+    expect(await findOwners('77')).toEqual([]);
+    expect(await findOwners('70001')).toEqual([]);
+    expect(await findOwners('%')).toEqual([]);
   });
 
   it('finds the parent of an account regardless of case', async () => {
-    expect(await whose('BELA')).toMatchObject([
+    expect(await findOwners('BELA')).toMatchObject([
       { kind: 'reseller', platform: null, owner: 'belém', owner_id: p.belém!.id },
     ]);
-    expect(await whose('lonely')).toMatchObject([{ owner: null, path: [{ username: 'lonely' }] }]);
+    expect(await findOwners('lonely')).toMatchObject([
+      { owner: null, path: [{ username: 'lonely' }] },
+    ]);
   });
 });
 
