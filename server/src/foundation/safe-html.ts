@@ -1,6 +1,6 @@
 /**
  * Sanitises HTML that a user wrote for others. It allows text, lists, tables and links, but no
- * scripts, styles or loaded content (Q-HTMLXSS). The panel's `safe-html.ts` sanitises it again
+ * scripts, styles or loaded content (Q-HTMLXSS). The panel's `HtmlText.tsx` sanitises it again
  * before it is shown.
  */
 

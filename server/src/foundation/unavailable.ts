@@ -16,8 +16,8 @@ export const isResponseTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
 /**
- * True if the database is unavailable, full, restarting or overloaded. Nothing was decided, and a
- * retry can succeed.
+ * True if the database is unavailable, full, restarting or overloaded. A retry can succeed. The
+ * outcome of a commit may be unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || isResponseTimeout(error)) return true;

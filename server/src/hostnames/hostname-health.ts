@@ -16,8 +16,8 @@ import { isManagedBy } from './list-hostnames.ts';
 const MAX_CHANGES = 50;
 
 /**
- * Reads the health of a hostname. The owner, admins and the accounts that share the hostname have
- * access.
+ * Reads the health of a hostname. The owner, admins and the accounts with which the hostname is
+ * shared have access.
  */
 export async function readHostnameHealth(
   { db, clock }: AppContext,

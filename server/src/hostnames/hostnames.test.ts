@@ -136,7 +136,7 @@ it('requires a term if the offer has several years and a description from admins
   ]);
 });
 
-// ADM-11: the form shows all errors at once, and the user can send the same code again.
+// The form shows all errors at once, and the user can send the same code again.
 it('reports every missing field in one answer without using up the code', async () => {
   const reply = await call(
     ctx,
@@ -213,7 +213,6 @@ it('neither offers nor sells a name without extension or with invalid characters
   expect(await balance()).toBe(2_000);
 });
 
-// IN-12: the search offers only names that the purchase accepts.
 it('offers no name that is in the panel already, as the purchase refuses it', async () => {
   const domain = 'jacadastrado.click';
   ctx.clock.forward(30_000);

@@ -21,7 +21,10 @@ export interface LimitsRow {
    * Name of the account that set the limit. Hidden for accounts above the viewer's direct parent.
    */
   readonly from: string;
-  /** True if an admin or an account above the viewer set it, so the viewer cannot change it. */
+  /**
+   * True if the viewer cannot change it. The limit is set on the viewer's own account, or an admin
+   * or an account above the viewer set it.
+   */
   readonly isHigher: boolean;
 }
 

@@ -214,7 +214,8 @@ describe('the right to set limits', () => {
       above: { lines: 10 },
       above_from: { lines: 'Administração' },
     });
-    // An account may remove the limits of its descendants, and its own.
+    // An account may replace and remove limits that its descendants set, and limits that it set
+    // itself.
     await limit(seller!, child!, { lines: 4 });
     await limit(admin, child!, { lines: 50 });
     expect((await get(seller!, child!)).body.effective.lines).toBe(50);

@@ -1,6 +1,5 @@
 /**
- * Limits of resellers: how many lines, trials, screens and credits they may use, and how much
- * remains.
+ * Limits of accounts: lines, tests a day, credits a day, the lowest price and the open platforms.
  */
 export {
   enforceLimits,

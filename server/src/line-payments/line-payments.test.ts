@@ -61,7 +61,7 @@ it('returns received and open amounts equal to the centavo to the listed lines',
   expect(open.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(2));
   expect(open.reduce((sum, { price_cents = 0 }) => sum + price_cents, 0)).toBe(12_999);
   expect((await list({ paid: 'paid' })).map(({ paid }) => paid)).toEqual([true, true]);
-  // LOOK-40: the list contains the lines whose payments the total counts.
+  // The list contains the lines whose payments the total counts.
   expect((await list({ paid: 'received' })).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     ids.slice(0, 2),
   );
@@ -77,7 +77,7 @@ it('opens a new period after a renewal but not after trust and keeps the receive
   const renewed = await call(ctx, extendIptvLine, about, { token: seller.token });
   expect(renewed.body).toMatchObject({ price_cents: 2_500, paid: false });
   expect(await home()).toMatchObject({ received_cents: 2_500, open_cents: 2_500 });
-  // A renewal begins the next period. The payment of this month still counts as received (LOOK-40).
+  // A renewal begins the next period. The payment of this month still counts as received.
   const received = (await list({ paid: 'received' })).map((row) => row.id);
   expect(received).toContain(id);
   expect((await home()).received_by_platform).toEqual([

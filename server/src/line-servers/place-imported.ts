@@ -42,8 +42,8 @@ export async function placeImported<T extends readonly ImportedPlacement[]>(
 }
 
 /**
- * Lines imported from a dump are pushed like new lines. A rejected line remains in the panel, and
- * the list shows it.
+ * Keeps lines from a dump in the panel if their server rejects them. The list of pushes shows them.
+ * A rejected new line would be undone.
  */
 export const retainRejectedLines = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
   tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);

@@ -124,7 +124,7 @@ export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   return line.isTrial ? 2 : 1;
 };
 
-/** Texts of the states for filters and for the IPTV list. */
+/** Texts of the status numbers in filters, lists and messages. */
 export const statusWords = { 0: 'Desativado', 1: 'Ativo', 2: 'Teste' } as const;
 
 /**

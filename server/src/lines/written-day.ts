@@ -1,8 +1,10 @@
-/** Reads the day of a written date in the installation's time zone (IN-14). */
 import { type DayOrder, readWrittenDate } from '@ramal/contract/rules/written-dates';
 import { localDay } from '../foundation/clock.ts';
 
-/** Returns the day as yyyy-mm-dd; undefined if the text is no date. */
+/**
+ * Returns the day of a written date as yyyy-mm-dd in this time zone; undefined if the text is not a
+ * date.
+ */
 export function parseWrittenDay(
   written: string,
   order: DayOrder,

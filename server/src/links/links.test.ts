@@ -167,7 +167,7 @@ const publishLists = (body: OnWire<PortalLinksBody>) =>
   call(ctx, savePortalLinks, { body }, { token: admin.token });
 const target = async (address: string) => (await follow(address)).headers['location'];
 
-// ADM-01 (Q-PORTALSHORT): customers keep the short link while admins change the list behind it.
+// Customers keep the short link while admins change the list behind it (Q-PORTALSHORT).
 it('keeps the code of an automatic short link and redirects to the newest list', async () => {
   const first = (await publishLists({ m3u8: 'http://r4.exemplo/1', m3u8_encurtado: null })).body;
   const short = first.m3u8_encurtado;
@@ -196,7 +196,7 @@ it('separates automatic short links from those of the same address', async () =>
   expect(await target(short)).toBe('http://r4.exemplo/outro');
 });
 
-// API-01, API-03 (Q-SAVEDNSLINKS): clients send the body that the specification documents.
+// Clients send the body that the specification documents (Q-SAVEDNSLINKS).
 it('publishes the documented body of save-dns and keeps absent fields and refuses unknown ones', async () => {
   const before = (
     await publishLists({ m3u8: 'http://r4.exemplo/a', ssiptv: 'http://r4.exemplo/b' })

@@ -1,6 +1,6 @@
 /**
- * OPS-06: tests that a failure that the operator can remedy is reported as one message with the
- * remedy and without a stack.
+ * Tests that a failure that the operator can remedy is reported as one message with the remedy and
+ * without a stack.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

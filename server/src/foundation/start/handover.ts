@@ -52,8 +52,8 @@ export async function reservePort(address: Address, dataFolder: string): Promise
 }
 
 /**
- * Returns the reason why the port cannot be opened. Undefined if one of our processes on the same
- * data folder will release it.
+ * Returns the reason why the port cannot be opened. Undefined if the port is free, or if another
+ * process on the same data folder will release it.
  */
 export async function findPortError(
   address: Address,

@@ -1,6 +1,5 @@
 /**
- * OPS-01: tests that a start with a missing requirement ends with one message, before the first
- * migration.
+ * Tests that a start with a missing requirement ends with one message, before the first migration.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -115,7 +114,7 @@ describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, 
     stranger.close();
   });
 
-  // OPS-06: the operator gets a message with the remedy instead of the error of Node.
+  // The operator gets a message with the remedy instead of the error of Node.
   it.runIf(process.platform === 'linux')(
     'a start on a file system that accepts no folder is rejected',
     async () => {
@@ -164,7 +163,7 @@ describe('each requirement of the database', () => {
   );
 });
 
-// OPS-03: a full disk at the first start is reported before the database is created.
+// A full disk at the first start is reported before the database is created.
 it('a disk with too little room for a new database is refused', async () => {
   const machine = {
     config: { dataFolder: folder, databaseUrl: undefined, host: '127.0.0.1' },

@@ -33,8 +33,8 @@ const messages = {
 const ANSWER_WITHIN_MS = 8_000;
 
 /**
- * Returns the state of a purchase after its first step. The job continues a purchase with an
- * unknown outcome.
+ * Runs the next steps of a purchase and returns its state, at the latest after ANSWER_WITHIN_MS.
+ * The job continues an unfinished purchase.
  */
 export async function advanceAtOnce(
   ctx: AppContext,

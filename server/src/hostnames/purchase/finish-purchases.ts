@@ -22,7 +22,7 @@ export async function finishPurchases(ctx: AppContext, registrars: Registrars): 
     try {
       await advancePurchase(ctx, registrars, id);
     } catch (error) {
-      // A failed purchase must not block the others; it is due again when its lease ends.
+      // A failed purchase must not block the others; it is due again a minute later.
       ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not continue');
     }
   }

@@ -33,8 +33,8 @@ export async function callRegistrar<Answer>(ask: () => Promise<Answer>): Promise
 }
 
 /**
- * Returns a name that is already in the panel as unavailable, because a purchase of it would be
- * rejected (IN-12).
+ * Checks which names are free, and their prices. A name that is already in the panel is
+ * unavailable, because its purchase would be rejected.
  */
 export async function verifyHostnames(
   { db, config }: AppContext,

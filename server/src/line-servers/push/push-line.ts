@@ -30,7 +30,9 @@ const PAUSES_MS = [
   ...Array.from({ length: 48 }, () => HOUR_MS),
 ];
 
-/** Pause of a server's queue after the first push without an answer or with a rejected key. */
+/**
+ * Pause of a server's queue after the first push without an answer. It doubles with each attempt.
+ */
 const SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 10 * MINUTE_MS;
 const REFUSED_MS = 15 * MINUTE_MS;

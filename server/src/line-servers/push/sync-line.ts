@@ -1,7 +1,6 @@
 /**
  * Changes one line on its server to the desired state. It first reads the current state. It can
- * therefore be repeated after any outcome, and no change is applied twice. This includes a lost
- * answer.
+ * therefore be repeated after any outcome, also a lost answer, and no change is applied twice.
  */
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import {

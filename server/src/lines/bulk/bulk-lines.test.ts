@@ -153,7 +153,6 @@ describe('each act', () => {
     expect(await readAccountBalance(ctx, seller.id)).toBe(1_000_000 - 100 - 600);
   });
 
-  // LOOK-13: the result of a renewal lists the customers whom a message can reach.
   it('lists the customers of a batch and counts those who can be messaged after a renewal', async () => {
     const reachable = await line(ctx, seller, { nota: 'Dona Célia', whatsapp: '5511955550142' });
     const silent = await line(ctx, seller, { nota: 'Seu Osvaldo' });
@@ -449,7 +448,7 @@ describe('before it begins', () => {
       messageOf.refused.reduce((all, { count }) => all + count, 0),
     ]);
     expect(batch.charged).toBe(messageOf.cost);
-    // IN-12: the batch reports the same reasons as its preview.
+    // The batch reports the same reasons as its preview.
     const counted = (reasons: readonly { reason: string; count: number }[]) =>
       Object.fromEntries(reasons.map(({ reason, count }) => [reason, count]));
     expect(counted(batch.reasons ?? [])).toEqual(counted(messageOf.refused));

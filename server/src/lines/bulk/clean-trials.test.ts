@@ -1,6 +1,6 @@
 /**
- * Cleaning deletes the caller's own tests of a range, does not delete active ones, and writes an
- * event for each.
+ * Cleaning deletes the caller's own tests of a range and writes an event for each. Only the range
+ * of all tests includes running ones.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { cleanTrials, countTrials } from '@ramal/contract/lines/clean-trials';

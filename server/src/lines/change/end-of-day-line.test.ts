@@ -85,7 +85,6 @@ describe('refused, and nothing changes', () => {
   });
 });
 
-// LOOK-27: the action «23:59» can be undone.
 describe('«Desfazer»', () => {
   const undo = (id: number, actor = seller) =>
     call(ctx, undoLineEndOfDay, { params: { id } }, { token: actor.token });

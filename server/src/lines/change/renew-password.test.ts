@@ -57,7 +57,7 @@ it('returns the links of the receipt at any later time', async () => {
   }
 });
 
-// SEC-01: a new password must invalidate every link to the line. Case:
+// A new password must invalidate every link to the line. Case:
 // cases/line-01-short-link-after-new-password.json.
 const ways: Record<string, (id: number) => Promise<{ status: number }>> = {
   'a new password': (id) =>

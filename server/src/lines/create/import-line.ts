@@ -170,8 +170,8 @@ export interface DueDay {
 
 /**
  * Returns the expiry for a due day: 23:59 in the panel's time zone. The remaining hours of the
- * current day are free, as in the action «23:59» (T-06). Refuses a day in the past or more than a
- * year ahead.
+ * current day are free, as in the action «23:59» (T-06). Refuses a day in the past or more than 366
+ * days ahead.
  */
 export function validateDueDay(clock: Clock, written: string | undefined, field: string): DueDay {
   const { timeZone } = clock;

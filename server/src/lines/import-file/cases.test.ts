@@ -52,7 +52,6 @@ const COLUMNS = { username: 0, password: 1, due: 2, note: 3 };
 const [USERNAME, PASSWORD, DUE, NOTE, WHATSAPP] = [0, 1, 2, 3, 4];
 const DAY = '19/12/2026';
 
-// IN-06: no row of a file is lost without a reason.
 it.each([
   'sheet-01-serial-dates-numbers.xlsx',
   'sheet-04-semicolon-latin1.csv',
@@ -68,7 +67,6 @@ it.each([
 });
 
 describe('a column of dates', () => {
-  // IN-13: day and month are recognized by all rows of the column together.
   it('reads a date column in the order of day and month that all rows fit', async () => {
     const us = await checked('sheet-07-us-dates.csv');
     expect(us.order).toBe('mdy');
@@ -86,7 +84,7 @@ describe('a column of dates', () => {
     ]);
   });
 
-  // IN-13, IN-14, IN-19: an ambiguous or unreadable value is never guessed.
+  // An ambiguous or unreadable value is never guessed.
   it('waits for the user’s choice if the rows of a date column contradict each other', async () => {
     const columns = { username: USERNAME, password: PASSWORD, due: DUE, note: NOTE };
     const name = 'sheet-01-serial-dates-numbers.xlsx';
@@ -107,7 +105,6 @@ describe('a column of dates', () => {
     ]);
   });
 
-  // IN-14: dates with Portuguese month names are accepted.
   it('reads dates as Excel writes them in Portuguese', async () => {
     const { rows } = await checked('sheet-11-excel-pt-br-dates.csv');
     expect([...rows.values()]).toEqual([
@@ -122,7 +119,7 @@ describe('a column of dates', () => {
 });
 
 describe('text of a spreadsheet', () => {
-  // IN-19: spreadsheets change long numbers, which the import detects.
+  // Spreadsheets shorten long numbers. The import detects this.
   it('removes the protection of texts and names values with lost digits', async () => {
     const { rows, names } = await checked('sheet-06-sci-notation.csv');
     const lost = (text: string) =>
@@ -146,7 +143,7 @@ describe('text of a spreadsheet', () => {
     expect([...rows.values()]).toEqual([DAY, DAY]);
   });
 
-  // IN-20: a merged cell contains a value only in its first row.
+  // A merged cell contains a value only in its first row.
   it('rejects a row below a merged cell with the merge as the reason', async () => {
     const { rows } = await checked('sheet-12-merged-cells.xlsx');
     expect([...rows]).toEqual([

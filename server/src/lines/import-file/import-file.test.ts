@@ -306,7 +306,7 @@ describe('previewed', () => {
     const { batch } = (await start(file.id)).body;
     await runTask(ctx, kinds, batch.task.id);
     expect(await look(batch.id)).toMatchObject({ done: 1, charged: 0 });
-    // The line was deleted, so its name is free again. The exemption of the customer stays used.
+    // The line is renamed, so its name is free again. The exemption of the customer stays used.
     await ctx.owner.query(`update lines set username = username || 'x' where username = $1`, [
       name,
     ]);
@@ -332,7 +332,7 @@ describe('imported', () => {
     return rows.map(({ n }) => Number(n));
   };
 
-  // IN-06: the result contains every row of the file, also the rejected ones.
+  // The result contains every row of the file, also the rejected ones.
   it('shows the rejected rows and reasons of the preview in the result', async () => {
     const id = await aFile(1, [
       ';abcd;20/12/2026;',
@@ -453,7 +453,7 @@ describe('imported', () => {
   });
 });
 
-// IN-12: import and preview return the same reason for the same problem.
+// Import and preview return the same reason for the same problem.
 describe('a row that only the import can refuse', () => {
   const withLimit = (name: string, amount: number) =>
     ctx.owner.query(

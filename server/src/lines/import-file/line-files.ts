@@ -1,6 +1,6 @@
 /**
  * Stores customer files from upload until they are imported, discarded or expired. Only the account
- * that uploaded a file can read it, not even its ancestors, because it contains passwords.
+ * that uploaded a file can read it, because it contains passwords. Even its ancestors cannot.
  */
 import { buffer } from 'node:stream/consumers';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

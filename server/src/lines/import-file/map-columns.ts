@@ -13,7 +13,7 @@ interface Guess {
   readonly columns: FieldColumns;
 }
 
-/** Titles that people and panels use, in lower case and letters only. */
+/** Titles that people and panels use, as `foldTitle` converts them. */
 const titles: Record<FileField, string> = {
   username: 'usuario user username login nomedeusuario usuarioiptv logins',
   password: 'senha password pass pwd senhas',
@@ -34,7 +34,10 @@ const fieldOf = new Map(
   ),
 );
 
-/** Returns a title in lower case and letters only: «Data de Vencimento» -> `datadevencimento`. */
+/**
+ * Returns a title in lower case, with letters and digits only: «Data de Vencimento» ->
+ * `datadevencimento`.
+ */
 const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
 /** Maximum number of rows examined if titles do not identify the columns. */
@@ -79,7 +82,10 @@ function byTitle(cells: readonly string[]): FieldColumns {
 const isDay = (cell: string): boolean =>
   !/^\d+([.,]\d+)?$/.test(cell) && dayOrders.some((order) => readWrittenDate(cell, order));
 
-/** Recognizes URLs and dates by their values. The first two other columns are name and password. */
+/**
+ * Recognizes URLs and dates by their values. Without a URL, the first two other columns are name
+ * and password.
+ */
 function byContent(rows: readonly FileCells[]): FieldColumns {
   const width = rows[0]?.cells.length ?? 0;
   const indexes = Array.from({ length: width }, (_, index) => index);

@@ -144,8 +144,8 @@ function reasonOf(check: () => void): string | undefined {
 }
 
 /**
- * Returns the reason why a row is rejected, for the preview and the result. Throws an error that is
- * no refusal again (IN-12).
+ * Returns the reason why a row is rejected, for the preview and the result. Throws any error that
+ * is not a refusal.
  */
 export function rowReason(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;

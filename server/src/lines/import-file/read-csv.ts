@@ -20,7 +20,7 @@ export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
 }
 
 /**
- * Returns the separator that splits most rows into the same number of cells. The first row is
+ * Returns the separator that splits most rows into the same number of cells. A row with one cell is
  * ignored, because it may be a title.
  */
 function separatorOf(sample: string): string {

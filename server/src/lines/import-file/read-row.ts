@@ -30,8 +30,8 @@ export interface FileCustomer {
 export type OfferedColumns = ReadonlyMap<string, ProductChoice>;
 
 /**
- * How the dates of a file are read. The order of day and month is decided once for the whole
- * column.
+ * Settings for reading the dates of a file. The order of day and month is decided once for the
+ * whole column.
  */
 export interface DateReading {
   readonly order: DayOrder | 'undecided';
@@ -56,7 +56,7 @@ export const offeredColumns = (
 
 const foldName = (name: string): string => foldText(name).trim();
 
-/** Returns the first problem of a row. */
+/** Returns the customer of a row, and the first problem if there is one. */
 export function readRow(
   cells: readonly string[],
   { columns, dueDate: dueForAll }: FilePlan,

@@ -131,8 +131,8 @@ function refuseLongTexts(part: Uint8Array): void {
 const TAG = '<'.charCodeAt(0);
 
 /**
- * Refuses cells beyond XFD1048576, the last cell of any spreadsheet. The parser would fill in all
- * cells before them.
+ * Refuses a cell with four letters or eight digits. The last cell of any spreadsheet is XFD1048576,
+ * and the parser would fill in all cells before it.
  */
 function refuseFarCells(sheet: string): void {
   if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new ExplainedFailure(BROKEN);

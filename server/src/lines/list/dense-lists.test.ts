@@ -18,8 +18,8 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin' });
   const seller = await person(ctx);
   await ctx.owner.query('set synchronous_commit = off');
-  // 60,000 lines: half are named Maria, two thirds expire in 2027, and a few have 2027 in their
-  // names.
+  // 60,000 lines: half have the note «Maria», a third expire in 2027, and a few have 2027 in their
+  // user names.
   await ctx.owner.query(
     `insert into lines (platform, owner_id, username, password, is_trial, expires_at, note, short_code)
      select 'iptv', $1, case when n % 5000 = 0 then 'x2027x' || n else 'u' || n end, 'senha', false,

@@ -98,8 +98,8 @@ interface NearestSearch {
 
 /**
  * Reads the best matches. The order is: the exact user name, user names and notes that begin with
- * the text, active lines by expiry. With very many matches, the sample may lack the exact user
- * name. The query therefore also searches for the exact user name.
+ * the text, running lines, the nearest expiry. With very many matches, the sample may lack the
+ * exact user name. The query therefore also searches for the exact user name.
  */
 const readNearest = (
   reader: Reader,

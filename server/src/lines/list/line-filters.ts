@@ -41,7 +41,7 @@ export interface ListLinesQuery {
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
-  /** Filters by the payment of the current period. Only the owner's lines match. */
+  /** Filters by the payments of customers. Only the lines of the filter's owner match. */
   readonly paid?: PaymentFilter | undefined;
   /** True for lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;

@@ -156,7 +156,6 @@ describe.each(p2pSorts.filter(isOfCurrent))('P2P by %s', (sort) => {
   });
 });
 
-// API-10: every displayed column of the list of deleted lines can be sorted.
 it('orders deleted lines by the time of the deletion', async () => {
   const seconds = ctx.clock.now().getTime() / 1000;
   await ctx.owner.query(

@@ -296,7 +296,7 @@ it('counts each filter as the list does', async () => {
   expect(refused.status).toBe(403);
 });
 
-// UI-10: an id is compared as a whole, so that a part of an id matches nothing.
+// An id is compared as a whole, so that a part of an id matches nothing.
 it('finds an owner by its exact id only if the list shows several owners', async () => {
   await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
   const owner = await person(ctx, { parent: admin, balance: 10_000 });

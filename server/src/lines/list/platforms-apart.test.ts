@@ -101,7 +101,9 @@ describe.each(services)('a line on %s', (_name, calls, others) => {
   });
 });
 
-/** Tests which URLs of the player work: the sign-in, the playlist and the short link. */
+/**
+ * Returns which URLs of the player work for a line: the sign-in, the playlist and the short link.
+ */
 async function entered(id: number, { username, password }: { username: string; password: string }) {
   const get = (url: string, query: Record<string, string> = {}) =>
     ctx.server.inject({ url, query });

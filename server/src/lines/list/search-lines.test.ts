@@ -90,7 +90,7 @@ describe('search in lines', () => {
       { token: admin.token },
     );
     expect(body.data.map(({ username }) => username)).toContain('950005');
-    // UI-10: in a list of one owner, the search ignores the owner's id.
+    // In a list of one owner, the search ignores the owner's id.
     expect((await namesMatching(String(seller.id))).length).toBeLessThan(4);
   });
 });

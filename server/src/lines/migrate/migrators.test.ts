@@ -263,7 +263,6 @@ describe('cost of an import', () => {
   });
 });
 
-// IN-14: dates in the forms of spreadsheets and panels are accepted.
 it.each(['21/12/2026', '21-dez-26', '21 de dezembro de 2026 às 23:59', '46377', '1797908340'])(
   'reads the due date «%s» like every import',
   async (day) => {
@@ -371,7 +370,6 @@ describe('invalid list links', () => {
 });
 
 describe('user names and passwords', () => {
-  // IN-12: preview and final call return the same code and message.
   it('returns the refusals of the final call in the preview', async () => {
     const poor = await person(ctx, { parent: seller });
     const refusalOf = async (by: Person, body: { package?: number; day?: string } = {}) => {
@@ -409,7 +407,7 @@ describe('user names and passwords', () => {
     await ctx.owner.query(`update flags set is_on = true where name = 'iptv'`);
   });
 
-  // IN-12: imported user names may contain letters, unlike generated ones on IPTV.
+  // Imported user names may contain letters, unlike generated ones on IPTV.
   it('accepts a name with letters on IPTV as the list contains it', async () => {
     const url = address('abc123x');
     expect((await verify(url, IN_30_DAYS)).body).toMatchObject({ username: 'abc123x', credits: 1 });
@@ -547,7 +545,6 @@ it('creates a line like any other', async () => {
   expect(extended.body.exp_date_formatted).toBe('20/01/2027 23:59');
 });
 
-// UI-07: imported lists count separately from new lines and imported files.
 it('counts imported customers as migrated instead of new or imported in reports and home', async () => {
   await bring();
   await importP2p();
