@@ -1,4 +1,6 @@
-/** Creates accounts and lines by calls of the product. Missing parents are created first. */
+/**
+ * Inserts accounts into the database and signs them in. Lines are created by calls of the product.
+ */
 import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';

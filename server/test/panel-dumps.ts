@@ -48,7 +48,7 @@ export interface Dump {
   readonly lines: readonly DumpLine[];
 }
 
-/** Expiry 2026-12-31, a month after the current day of the tests. */
+/** Expiry 2026-12-31, forty days after the current day of the tests. */
 export const ENDS = 1_798_675_200;
 
 const ROWS_IN_ONE = 1000;
@@ -60,8 +60,8 @@ const insert = (table: string, rows: readonly string[]): string =>
   ).join('');
 
 /**
- * Returns a dump of XUI.ONE in the format of mysqldump. It has group 1 (the administration),
- * packages 3 and 4, and bouquets 1 and 2.
+ * Returns a dump of XUI.ONE in the format of mysqldump. It has groups 1 (the administration) and 2
+ * (resellers), packages 3 and 4, and bouquets 1 and 2.
  */
 export const xuiDump = ({ resellers, lines }: Dump): string => `-- MariaDB dump 10.19
 CREATE TABLE \`users_groups\` (\`group_id\` int NOT NULL, \`group_name\` text, \`is_admin\` int);
@@ -94,8 +94,8 @@ ${insert(
 `;
 
 /**
- * Returns a dump with this number of resellers. Each of them has ten resellers below it, and the
- * lines are distributed over all of them.
+ * Returns a dump with this number of resellers. Each of them has up to ten direct resellers, and
+ * the lines are distributed over all of them.
  */
 export const spreadDump = (resellers: number, lines: number): Dump => ({
   resellers: Array.from({ length: resellers }, (_, n) => ({

@@ -17,8 +17,8 @@ interface EventEndpoint extends Omit<SignedPost, 'publicId' | 'body'> {
 }
 
 /**
- * Finds the endpoint. Undefined if no endpoint is enabled, or if the account no longer may have
- * endpoints.
+ * Finds the endpoint. Undefined if no enabled endpoint chose the event, or if the account lost the
+ * grant for endpoints.
  */
 export async function findEndpointFor(
   reader: Reader,

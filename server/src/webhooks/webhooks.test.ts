@@ -54,7 +54,7 @@ beforeEach(async () => {
   const until = rows[0]!.now.toISOString();
   parent = await person(ctx, { grants: ['api.keys'], balance: 100_000, until });
   seller = await person(ctx, { parent, grants: ['api.keys'], balance: 10_000, until });
-  // An API key without an expiry, because tests move the clock far ahead.
+  // The API key has no expiry, because tests move the clock far ahead.
   const { key } = await seedKey(ctx, seller, { scopes: ['lines:write', 'webhooks:write'] });
   seller = { ...seller, token: key };
 });
@@ -101,7 +101,6 @@ it('signs the example of the specification with the published result', () => {
   ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-// API-10: every displayed column can be sorted.
 it('sorts the messages by every column, with the newest first by default', async () => {
   const { id } = await add(seller, ['line.created', 'line.changed']);
   await ctx.owner.query(

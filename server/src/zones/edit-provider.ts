@@ -65,8 +65,8 @@ export const checkDnsProvider = async (ctx: AppContext, call: Input): Promise<vo
   checkProviderFields(ctx, call, await readDnsSettings(ctx.db));
 
 /**
- * Checks the fields. A bought name needs an address, and registrars require at least two name
- * servers.
+ * Checks the fields. A bought name needs an address. PowerDNS needs two name servers, because
+ * registrars require them.
  */
 function checkProviderFields(
   { config }: Pick<AppContext, 'config'>,
@@ -97,8 +97,8 @@ const usesRealRegistrar = async (tx: Pick<AppContext['db'], 'first'>): Promise<b
     .registrar !== 'sandbox';
 
 /**
- * Stores the settings. After a change of the provider all records are written again; after a change
- * of the address only the records that follow it.
+ * Stores the settings. After a change of the provider or its account all records are written again.
+ * After a change of the address only the records that follow it are.
  */
 function saving(
   ctx: AppContext,

@@ -163,7 +163,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     },
   );
 
-  // ADM-19: a record that was edited outside the panel is not removed.
+  // A record that was edited outside the panel is not removed.
   it('removes a record while it has the value that the panel wrote', async () => {
     await minute();
     const written = (await findRecord(ctx.db, name))!;

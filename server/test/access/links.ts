@@ -3,10 +3,6 @@ import { sendMessageToResellers } from '@ramal/contract/tickets/administration-m
 import { call } from '../context.ts';
 import { admins, each, type Row, signedIn } from './rows.ts';
 
-/**
- * A franchise may publish its own texts. The franchise of this table has none, because it has no
- * number.
- */
 const publishers = each({ otherwise: 403, admin: 200, franchise: 200 });
 
 export const links: Record<string, Row> = {

@@ -51,8 +51,8 @@ export const onlyOwner = each({ otherwise: 403, owner: 200 });
 /** Admins hold the grants of games, extra functions and fixed DNS by their profile. */
 export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
 /**
- * Outcomes for moving credits, which is allowed only between a parent and its direct child.
- * Accounts further above see the account but cannot move its credits.
+ * Outcomes for acts that only the direct parent and admins may do, such as moving credits. Accounts
+ * between them see the object but cannot act.
  */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 

@@ -1,6 +1,6 @@
 /**
  * In every edit, an absent field keeps its stored value. A body that contains only unknown fields
- * changes nothing (API-03, API-04).
+ * changes nothing.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { wireName } from '@ramal/contract/api/wire-names';

@@ -1,7 +1,7 @@
 /**
- * SEC-10, Q-ADMINCODE: every call of admins that changes data requires a fresh code. An exception
- * is listed here with its reason. The reason says how the administration can undo what a person
- * with a stolen session could do.
+ * Q-ADMINCODE: every call of admins that changes data requires a fresh code. An exception is listed
+ * here with its reason. The reason says how the administration can undo what a person with a stolen
+ * session could do.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -203,7 +203,7 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
 const RETURNING =
   /refund|charge-back|return|restore-reseller|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
 
-// MON-04: the simulated refunds of the sandbox require a code too.
+// The simulated refunds of the sandbox require a code too.
 it('requires a code of every call that gives credits or money back', async () => {
   const endpoints = moduleRoutes(ctx).map(({ endpoint }) => endpoint);
   const matching = endpoints.filter(({ name, method }) => RETURNING.test(name) && method !== 'GET');

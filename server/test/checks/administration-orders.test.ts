@@ -285,10 +285,8 @@ const lists = {
   },
 };
 
-// API-10: every list of the administration can be sorted.
 testOrders(lists);
 
-// API-10: this also holds for very long lists.
 it('sorts more rows than a total counts only in the default order', async () => {
   await ctx.owner.query(
     `insert into line_differences (server_id, kind, remote_id, username, ours, theirs, found_at)

@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe('the document', () => {
-  // API-02: every upload also accepts multipart.
   it('the document offers each upload as raw bytes and as multipart', () => {
     const uploads = operations.filter(
       ({ requestBody }) => requestBody?.content?.['application/octet-stream'],
@@ -59,7 +58,7 @@ describe('the document', () => {
       ]);
   });
 
-  // API-14: the filter `status=Ativo` includes expired lines.
+  // The filter `status=Ativo` includes expired lines.
   it('the document describes how each filter treats expired lines', () => {
     const lists = ['get /api/users-iptv', 'get /api/users-p2p', 'get /api/new-users-p2p'];
     const filters = operations

@@ -1,4 +1,4 @@
-/** The OpenAPI document has no problem under the recommended rules of two linters (API-09). */
+/** The OpenAPI document has no problem under the recommended rules of two linters. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';

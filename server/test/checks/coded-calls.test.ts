@@ -143,7 +143,6 @@ const checked: Readonly<Record<string, CallInput & { readonly wrong: readonly st
 
 const coded = () => [...endpoints.values()].filter(({ freshCode }) => freshCode === true);
 
-// ADM-11: a response names all missing fields.
 describe('a call with a code', () => {
   it('returns all missing fields and the missing code together', async () => {
     const answered: Record<string, string[]> = {};
@@ -250,7 +249,6 @@ const decided: Readonly<
 /** Calls of the same kind that have no field except the code. */
 const decidedWithoutFields = ['apply-panel-import', 'enable-2fa', 'remove-active-dns'];
 
-// ADM-11: this also holds if the use case requires the code.
 describe('a call whose use case decides about the code', () => {
   const nameOf = (title: string) => title.split(' ')[0]!;
 
@@ -378,7 +376,6 @@ it('lists every call with a key', () => {
 });
 
 describe.each(KEYED)('%s under one key', (name) => {
-  // MON-07: a repeated purchase returns the same response.
   it('answers ten equal requests of two processes and a later one alike, with one code', async () => {
     const endpoint = endpoints.get(name)!;
     await ctx.owner.query(
@@ -389,7 +386,7 @@ describe.each(KEYED)('%s under one key', (name) => {
     const request = endpoint.freshCode ? withCode(endpoint, sent, await freshCodeOf(by)) : sent;
     const before = await usedCodes(by);
     const as = { token: by.token, key: randomUUID() };
-    // SEC-15: parallel requests with the same code do not count as wrong codes.
+    // Parallel requests with the same code do not count as wrong codes.
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         send(endpoint, request, as, index % 2 ? ctx : other),

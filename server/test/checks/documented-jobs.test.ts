@@ -8,8 +8,8 @@ const readOperations = () =>
   readFileSync(new URL('../../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
 /**
- * Returns the schedule of a job in the wording of OPERATIONS. Returns undefined for a job without a
- * fixed schedule.
+ * Returns the schedule of a job in the wording of OPERATIONS. A job without a fixed schedule runs
+ * on request.
  */
 function describeSchedule({ schedule }: { readonly schedule?: string }): string {
   if (!schedule) return 'on request';

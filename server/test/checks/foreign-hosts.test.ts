@@ -1,6 +1,6 @@
 /**
  * A client can send any host in a header. The server never writes this host to a row, a mail or a
- * request to a provider (SEC-05).
+ * request to a provider.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { saveMailRelay } from '@ramal/contract/messaging';

@@ -1004,7 +1004,7 @@ const withoutDevice = new Map([
   ['validate-line-file', 422],
   // Random values rarely match: category, users and channels, or the parts of a network.
   ['create-ticket', 422],
-  // A valid URL, or a reseller with texts, is also unlikely at random.
+  // A valid URL, or a reseller with texts, is unlikely at random.
   ['send-message-to-resellers', 422],
   ['count-message-recipients', 404],
   // An internet address is unlikely at random.
@@ -1016,7 +1016,7 @@ const withoutDevice = new Map([
   // The type is one of four numbers, and the end must be after the date.
   ['save-announcement', 422],
   ['create-exempt-network', 422],
-  // A valid hostname or address is also unlikely at random.
+  // A valid hostname or address is unlikely at random.
   ['create-dns', 403],
   ['share-dns', 403],
   ['remove-shared-dns', 403],
@@ -1036,7 +1036,7 @@ const withoutDevice = new Map([
   ['add-dns-collector', 422],
   ['save-rotate-dns', 422],
   ['edit-dns-activator', 422],
-  // The URL of a line server is also unlikely at random.
+  // The URL of a line server is unlikely at random.
   ['create-line-server', 422],
   ['create-balancer', 422],
   ['edit-balancer', 422],
@@ -1058,7 +1058,7 @@ const withoutDevice = new Map([
   ['save-telegram-bot', 422],
   ['save-whatsapp-number', 422],
   ['send-test-telegram', 422],
-  // The key of a browser is also unlikely at random.
+  // The key of a browser is unlikely at random.
   ['turn-on-push', 422],
   // No key is configured, and random values rarely form one. No backup was restored either.
   ['save-backup-key', 422],
@@ -1142,8 +1142,8 @@ const ROUNDS = 60;
 /** `open-live` is excluded because its stream does not end; the tests of live updates cover it. */
 const ending = names.filter(([name]) => name !== 'open-live');
 
-// The number next to the name is divided by five. `npm run test:long` generates four times as many
-// requests.
+// `npm test` generates a fifth of the number next to the name, and `npm run test:long` four times
+// the number.
 it.each(ending)(
   '%s survives %i generated requests',
   async (name, usual) => {

@@ -1,7 +1,4 @@
-/**
- * API-12: a malformed id or address gets status 422 with its field. A well-formed unknown one gets
- * 404.
- */
+/** A malformed id or address gets status 422 with its field. A well-formed unknown one gets 404. */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';

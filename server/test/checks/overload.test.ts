@@ -188,7 +188,7 @@ it('an upload has no limit on its total time', () => {
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });
 
-// OPS-07: under overload the server also rejects reads that cost little.
+// Under overload the server also rejects reads that cost little.
 it('excess reads are rejected before their caller is authenticated', async () => {
   const release = await holdTable('sign_ins');
   const all = Array.from({ length: 5 * ROOM }, profile);

@@ -1,6 +1,6 @@
 /**
- * Every call rejects a wrong `reg_password`, even a call that does not declare the field (API-06,
- * Q-REGPASS).
+ * Every call rejects a wrong `reg_password`, even a call that does not declare the field
+ * (Q-REGPASS).
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { getAvailableMovies } from '@ramal/contract/catalogue/available-titles';

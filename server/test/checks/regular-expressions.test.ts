@@ -1,6 +1,4 @@
-/**
- * No regular expression of server or contract backtracks without bound on repeated input (SEC-12).
- */
+/** No regular expression of server or contract backtracks without bound on repeated input. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';

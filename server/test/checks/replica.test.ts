@@ -204,7 +204,7 @@ describe('a replica', () => {
   });
 });
 
-// OPS-02: a connection to a standby is not used again for writes.
+// A connection to a standby is not used again for writes.
 describe('a failover whose address leads to a standby first', () => {
   const write = (db: Db) =>
     db.tx((tx) => tx.run(sql`update accounts set blocked_at = blocked_at where id = ${seller.id}`));
@@ -277,7 +277,6 @@ describe('a failover whose address leads to a standby first', () => {
     await listening.stop();
   });
 
-  // OPS-02: the worker listens for jobs on the new primary.
   it('a worker that started on the standby receives its jobs after the failover', async () => {
     const { ownerUrl } = ctx.embedded!;
     const { failover } = await openFailover(standby.ownerUrl);

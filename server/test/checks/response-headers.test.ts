@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-// SEC-14: every response has restrictive headers.
 describe('every response', () => {
   it.each(['/login', '/portal', '/web', '/api/my-ip', '/api/no-call', '/healthz', '/get.php'])(
     'the response of %s has the headers of the table',
@@ -33,7 +32,6 @@ describe('every response', () => {
   );
 });
 
-// SEC-14: only the local machine reads /metrics without a token.
 describe('/metrics', () => {
   const read = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await ctx.server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
@@ -50,7 +48,6 @@ describe('/metrics', () => {
   });
 });
 
-// SEC-14: other accounts of the machine cannot read the data.
 it('creates a data folder that only its account can enter', async () => {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'ramal-data-'));
   const folder = path.join(parent, 'data');
@@ -59,7 +56,7 @@ it('creates a data folder that only its account can enter', async () => {
   await rm(parent, { recursive: true });
 });
 
-// SEC-14: the start also corrects the permissions of an existing data folder.
+// The start also corrects the permissions of an existing data folder.
 it.each([
   ['of an earlier release', ['secret'], 0o700],
   ['without files', [], 0o700],
@@ -73,7 +70,7 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-// SEC-14: the policy of each page allows only the sources that the page needs.
+// The policy of each page allows only the sources that the page needs.
 it.each([
   ['/portal', "'self' data: blob:"],
   ['/login', "'self' data: blob: https: http:"],
@@ -83,7 +80,7 @@ it.each([
   expect(policy.map((part) => part.trim())).toContain(`img-src ${sources}`);
 });
 
-// SEC-08: a path with a control character never causes status 500.
+// A path with a control character never causes status 500.
 describe('a path with a control character', () => {
   const prefixes = [
     '/api/avisos/',

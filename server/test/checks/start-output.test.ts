@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// OPS-05: a first start prints only lines that the operator needs.
+// A first start prints only lines that the operator needs.
 it('a first start prints the address, the account, the password and the next step', async () => {
   const port = await getFreePort();
   const child = spawn(process.execPath, [main], {

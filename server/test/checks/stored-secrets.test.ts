@@ -1,4 +1,4 @@
-/** SEC-11: the server sends a stored secret only to the address for which a person entered it. */
+/** The server sends a stored secret only to the address for which a person entered it. */
 import { listEndpoints, listFields } from '@ramal/contract/api/contract-walk.fixtures';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { wireName } from '@ramal/contract/api/wire-names';

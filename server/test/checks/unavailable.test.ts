@@ -168,7 +168,6 @@ describe('loss of the database', () => {
   });
 });
 
-// OPS-09: a failover logs one line for each cause.
 it('the log has one line for the loss and one for the recovery, with the count', async () => {
   const lines: { msg: string; failures?: number }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));

@@ -61,7 +61,10 @@ const createAsk =
     return resultOf<T>(answer);
   };
 
-/** Returns the result in the body of the response, regardless of the status. */
+/**
+ * Returns the result in the body. Its field `success`, and not the status, decides whether the
+ * request failed. Statuses 429 and from 500 always fail.
+ */
 function resultOf<T>({ status, headers, json }: ProviderAnswer): T {
   if (status === 429)
     throw new ProviderError(PROVIDER, 'rate_limited', {
