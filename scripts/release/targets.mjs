@@ -7,5 +7,4 @@ export const TARGETS = {
   'linux-arm64': { cpu: 'arm64', debian: 'arm64' },
 };
 
-/** Target of this machine. */
 export const ownTarget = `${process.platform}-${process.arch}`;

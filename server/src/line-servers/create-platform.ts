@@ -17,7 +17,6 @@ export const openPlatform = (
   signal?: AbortSignal,
 ): Promise<LinePlatform> => createPlatform(ctx, kind, unsealAccess(ctx, sealedAccess), signal);
 
-/** Reads the tables of a server of kind `xui`. */
 export const openXuiTables = (
   ctx: Pick<Context, 'config' | 'secrets'>,
   { sealedAccess }: Pick<LineServer, 'sealedAccess'>,

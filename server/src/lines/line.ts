@@ -83,7 +83,6 @@ export const pickDetails = <Input extends DetailInput>(input: Input) =>
     detailNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
   ) as { readonly [Name in keyof LineDetails & keyof Input]: Exclude<Input[Name], undefined> };
 
-/** Name of the column that stores a field. */
 export const toColumnName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -22,7 +22,6 @@ export interface DialogProps {
   icon?: Icon | undefined;
   tone?: 'accent' | 'bad';
   width?: number | undefined;
-  /** Buttons at the bottom. */
   footer?: ReactNode;
   /** Label of the only button at the bottom, which closes the dialog. */
   closeLabel?: string;

@@ -11,7 +11,6 @@ interface DialogHintProps {
   children: ReactNode;
 }
 
-/** Hint next to the buttons of a dialog. */
 export function DialogHint({ running, children }: DialogHintProps) {
   const isSlow = useSlow(running);
   const text = isSlow ? 'A rede está lenta. Ainda esperando a resposta…' : children;

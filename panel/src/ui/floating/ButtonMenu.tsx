@@ -10,7 +10,6 @@ const Frame = lazyComponent<MenuFrameProps>(
   async () => (await import('../drawn-later.ts')).MenuFrame,
 );
 
-/** Button that opens a menu. */
 export function ButtonMenu({ button, opened, onChange, ...menu }: ButtonMenuProps) {
   const opener = useOpener(button, 'menu', Frame, { opened, onChange });
   return (

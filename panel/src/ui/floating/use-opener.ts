@@ -34,7 +34,6 @@ export interface FrameProps {
 }
 
 interface Opener {
-  /** The rendered button. */
   readonly button: ReactElement;
   /** Undefined until the first press. */
   readonly frame: FrameProps | undefined;

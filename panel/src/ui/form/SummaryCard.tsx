@@ -73,7 +73,7 @@ export function SummaryCard({
       )}
       {sentence && (
         // Sentence of the summary. It is visible only as a warning, because the rows show the same
-        // facts.
+        // values.
         <p
           className={tone === 'warn' ? classes.sentence : 'visually-hidden'}
           data-tone={tone}

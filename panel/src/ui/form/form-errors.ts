@@ -9,7 +9,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
  * Returns the error text of a field. If the field has parts, returns the text of the first part:
- * `bouquet_ids.3` belongs to `bouquetIds`.
+ * `bouquetIds.3` belongs to `bouquetIds`.
  */
 export const findError = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];

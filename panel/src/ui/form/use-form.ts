@@ -90,7 +90,6 @@ export function useForm<E extends Endpoint, V extends object>(
   };
 }
 
-/** Creates the props of fields and switches. */
 const bindings = <V extends object>(
   values: V,
   errorFor: (name: string) => string | undefined,

@@ -21,7 +21,6 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-/** Tools in groups, which lines separate. */
 const tools: readonly (readonly Tool[])[] = [
   [
     {

@@ -30,7 +30,6 @@ export interface FilterSheetProps<Row> {
   title?: string;
   /** Number of active filters. */
   inUse: number;
-  /** Clears every filter. */
   onClear?: () => void;
   /** Text about the result for the label of the last button: «8 linhas». */
   shows: string | undefined;

@@ -141,7 +141,6 @@ export interface ListState {
   readonly leadToPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: Sort) => void;
-  /** Returns to the default order. */
   readonly resetSort: () => void;
   readonly closeDialog: () => void;
   /** Parameters that a saved view contains. Undefined for a list in a dialog or tab. */

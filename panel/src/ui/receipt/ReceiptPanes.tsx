@@ -7,7 +7,10 @@ import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptCredentials, ReceiptGroup, ReceiptHead } from './ReceiptParts.tsx';
 import classes from './ReceiptPanes.module.css';
 
-/** Receipt on the desktop, with the facts on the left and the content to send on the right. */
+/**
+ * Receipt on the desktop, with credentials, labelled values and QR code on the left, and links on
+ * the right.
+ */
 export function ReceiptPanes(props: ReceiptContent & { onClose: () => void }) {
   const {
     choice,

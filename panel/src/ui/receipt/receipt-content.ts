@@ -18,7 +18,7 @@ export interface ReceiptContent {
   phoneSubtitle?: ReactNode;
   credentials: readonly { label: string; value: string }[];
   /**
-   * Facts of the receipt. `phone` is true for the two facts that the phone shows below the
+   * Labelled values of the receipt. `phone` is true for the two that the phone shows below the
    * credentials.
    */
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];

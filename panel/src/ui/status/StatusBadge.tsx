@@ -5,7 +5,9 @@ export type Tone = 'ok' | 'test' | 'off' | 'bad' | 'warn';
 
 interface StatusBadgeProps {
   tone: Tone;
-  /** True if the badge has a ring instead of a full dot. A badge for «off» always has a ring. */
+  /**
+   * True if the badge has a ring instead of a full dot. Default: only a badge for «off» has a ring.
+   */
   ring?: boolean;
   children: ReactNode;
 }

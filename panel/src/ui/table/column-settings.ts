@@ -48,7 +48,6 @@ export function isColumnVisible(
   return shown.includes(column.key) || isVisibleByDefault(column, form);
 }
 
-/** Returns the columns that the list does not show. */
 export const hiddenColumns = <C extends ColumnInfo>(
   columns: readonly C[],
   settings: Columns,

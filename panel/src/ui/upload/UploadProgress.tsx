@@ -15,7 +15,6 @@ interface UploadProgressProps {
   action?: ReactNode;
 }
 
-/** Progress of a file upload. */
 export function UploadProgress({ file, share, arrived, action }: UploadProgressProps) {
   const percent = Math.floor(share * 100);
   return (

@@ -13,7 +13,6 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['?'], 'mostra esta lista'],
 ];
 
-/** Lists the keyboard functions of a list. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Teclado nas listas" width={440}>

@@ -79,6 +79,5 @@ export function describeMissing(programme: Programme, archiveDays: number, now: 
   return programme.recorded ? '' : programme.note;
 }
 
-/** Returns the current programme and the next one. */
 export const currentAndNext = (programmes: readonly Programme[], now: Date): Programme[] =>
   programmes.filter(({ until }) => until > now).slice(0, 2);

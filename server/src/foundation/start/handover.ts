@@ -44,7 +44,7 @@ export async function reservePort(address: Address, dataFolder: string): Promise
   const predecessor = CAN_SHARE_PORTS
     ? await findPredecessor(channelPath(dataFolder, address.port))
     : undefined;
-  // Shares the port only if the other socket belongs to a process of this installation. Another
+  // Sets the option if the port is free, or if a process of this installation uses it. Another
   // program's port is never shared.
   const reusePort =
     predecessor !== undefined || (CAN_SHARE_PORTS && (await bindError(address)) === undefined);

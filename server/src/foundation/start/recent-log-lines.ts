@@ -8,7 +8,6 @@ export interface LogLine {
 }
 
 const MAX_LINES = 50;
-/** Longest text in characters. */
 const MAX_LINE_LENGTH = 300;
 
 const { warn: WARN, error: ERROR } = pino.levels.values as { warn: number; error: number };

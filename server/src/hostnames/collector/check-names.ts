@@ -1,6 +1,6 @@
 /**
  * Checks whether networks block names. The server queries the networks' resolvers, and probe agents
- * report the answers of their own resolvers. Two public resolvers provide the correct answer. If a
+ * report the answers of their own resolvers. Public resolvers provide the correct answer. If a
  * network gives another answer twice in a row, it blocks the name. A missing answer changes
  * nothing. Collected names are checked in their own network only. Hostnames that links may contain
  * are checked in all networks.

@@ -1,4 +1,4 @@
-/** Lists purchases and renewals that are in progress or ended recently. */
+/** Lists purchases and renewals that are in progress or ended in the last 24 hours. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   HostnamePurchase,

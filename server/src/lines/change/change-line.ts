@@ -67,7 +67,6 @@ interface ActedBy {
   readonly requestMeta: EventOrigin;
 }
 
-/** Writes the action and returns the changed line. */
 export async function changeLine(
   tx: Tx,
   caller: ActedBy,

@@ -1,4 +1,7 @@
-/** Edits a line's name, contact and product. Source: E-09, V-17, V-18, Q-IPTVID, Q-USERNAME. */
+/**
+ * Edits a line's user name, note, WhatsApp number, price and product. Source: E-09, V-17, V-18,
+ * Q-IPTVID, Q-USERNAME.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '@ramal/contract/api/errors';
 import { platforms } from '@ramal/contract/rules/platforms';

@@ -26,7 +26,7 @@ const services: [string, P2pCalls][] = [
 ];
 
 describe.each(services)('on %s', (_name, calls) => {
-  /** Expires on 21/12/2026 at 12:00 in São Paulo. */
+  /** Line that expires on 21/12/2026 at 12:00 in São Paulo. */
   let created: Awaited<ReturnType<typeof p2pLine>>;
   beforeEach(async () => {
     created = await p2pLine(ctx, seller, calls);

@@ -5,7 +5,7 @@ import { type Person, readAccountBalance, line, person } from '../../../test/acc
 
 let ctx: TestContext;
 let seller: Person;
-/** Expires on 21/12/2026 at 12:00 in São Paulo. */
+/** Line that expires on 21/12/2026 at 12:00 in São Paulo. */
 let id: number;
 beforeAll(async () => {
   ctx = await createTestContext();
@@ -107,7 +107,7 @@ describe('a second one counts from the expiry before the first', () => {
       { params: { id }, body: { credits: 0.6 } },
       { token: seller.token },
     );
-    // 15 days from 18/12 on.
+    // The extension added 15 days to 18/12, so the line expires on 02/01/2027.
     expect((await rollBack('2026-12-29')).body.message).toBe(
       'Só é possível retroceder no máximo até 30/12/2026',
     );

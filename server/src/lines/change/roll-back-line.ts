@@ -1,7 +1,7 @@
 /**
  * Moves the expiry up to three days back. The time of day does not change. Nothing is refunded, and
- * only an extension moves the expiry forward again. A second roll-back is also limited to three
- * days before the expiry that the line had before the first one. Source: T-11, V-22, V-23, K-05,
+ * a roll-back never moves the expiry forward. A second roll-back is also limited to three days
+ * before the expiry that the line had before the first one. Source: T-11, V-22, V-23, K-05,
  * Q-ROLLBACKSRV, Q-EXPDAY.
  */
 import { refuse } from '@ramal/contract/api/errors';

@@ -164,7 +164,6 @@ async function namesTaken(
   return new Set(rows.map(({ username }) => username));
 }
 
-/** Calculates the sums of the preview. */
 export function summarize(
   rows: readonly PreviewRow[],
   balance: number,

@@ -1,7 +1,7 @@
 /**
  * Tests files of 300 customers as sellers write them. There is a title above the header. The
- * encoding is Latin-1 and the separator is a semicolon. WhatsApp numbers have no country code.
- * Another file is a spreadsheet that the product exported.
+ * encoding is Latin-1 and the separator is a semicolon. Half of the WhatsApp numbers have no
+ * country code. Another file is a spreadsheet that the product exported.
  */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -37,8 +37,8 @@ interface Customer {
 }
 
 /**
- * Returns the customers of a file. Half of their numbers are in the Brazilian form without the
- * country code 55.
+ * Returns the customers of a file. Half of their WhatsApp numbers are in the Brazilian form without
+ * the country code 55.
  */
 const customersOf = (file: number): Customer[] =>
   Array.from({ length: CUSTOMERS }, (_, at) => ({

@@ -51,7 +51,6 @@ export interface ListLinesQuery {
    * True for deleted lines that can be restored; otherwise only lines that are not deleted match.
    */
   readonly deleted?: boolean | undefined;
-  /** Restricts the lines to these ids. */
   readonly ids?: readonly number[] | undefined;
 }
 

@@ -24,7 +24,6 @@ const walked: Partial<Record<LineSort, string>> = {
 
 export const isWalked = (sort: LineSort): boolean => sort in walked;
 
-/** PostgreSQL types of the indexed columns. */
 export const keyType = (sort: LineSort): 'text' | 'timestamptz' =>
   sort === 'username' ? 'text' : 'timestamptz';
 

@@ -16,8 +16,8 @@ interface RowSheetProps<Row> {
 }
 
 /**
- * Menu of a row on the phone. It contains the name of the row, up to four tiles and the groups of
- * actions. Destructive actions are separate at the end.
+ * Menu of a row on the phone. It contains the name of the row, up to four tiles, and the groups of
+ * the other actions.
  */
 export function RowSheet<Row>({
   columns,

@@ -9,7 +9,6 @@ interface TableFrameProps extends ComponentProps<'div'> {
   busy?: boolean;
 }
 
-/** Card around a table. */
 export function TableFrame({
   form = 'table',
   scrolls = false,
