@@ -6,7 +6,7 @@ const { stops, does_not } = JSON.parse(
   readFileSync(new URL('cases/stop-words-01.json', import.meta.url), 'utf8'),
 ) as { stops: string[]; does_not: string[] };
 
-// PAY-04: a stop is recognized in every form, but only if it is the whole reply.
+// A stop is recognized in every form, but only if it is the whole reply.
 it.each([...stops, '/stop', '/stop@ramal_bot', '«Parar».', 'Oi, pare por favor!', 'sair'])(
   '«%s» stops messages',
   (reply) => {

@@ -138,8 +138,8 @@ async function listStandbys(
 }
 
 /**
- * Returns standbys of the last day that are not connected now. A standby that became the primary is
- * not lost.
+ * Returns standbys that were connected within the last day but are not now. A standby that became
+ * the primary is not lost.
  */
 function lostStandbys(
   { now, address }: Primary,

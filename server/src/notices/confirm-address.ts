@@ -24,7 +24,7 @@ const MAX_PER_HOUR = 5;
 
 /**
  * Sends a link to the chosen address if it is not confirmed. Does nothing if a link was sent there
- * recently.
+ * recently or the account has reached its hourly limit.
  */
 export async function sendConfirmation(
   ctx: AppContext,

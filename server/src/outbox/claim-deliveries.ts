@@ -23,7 +23,7 @@ export async function claimDeliveries(tx: Tx, claim: Claim): Promise<Delivery[]>
   // The lock lets only one worker claim at a time. Otherwise two workers could both count the free
   // slots before either claims one.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('claim-deliveries'))`);
-  // A queue with a delivery that failed twice sends one at a time until that delivery is finished.
+  // A queue sends one at a time while a delivery that failed twice waits in it.
   return tx.many<Delivery>(sql`
     with recursive queues as (
       (select queue from deliveries where state = 'waiting' order by queue limit 1)

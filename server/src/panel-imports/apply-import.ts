@@ -75,7 +75,7 @@ export const requiresApplyingCode = async (
   call.params.id !== undefined &&
   requiresIssuingCode(ctx, call, await readIssued(ctx.db, call.params.id));
 
-/** Selects the rows that are still to be imported. */
+/** Condition: the row is still to be imported. */
 const due = (importId: number): Sql =>
   sql`import_id = ${importId} and kind in ('reseller', 'line') and verdict = 'new' and outcome is null`;
 
@@ -138,7 +138,10 @@ interface Counting {
   readonly progress: Progress;
 }
 
-/** Returns the number of processed rows. The acting account is loaded again for each chunk. */
+/**
+ * Imports the rows in chunks and returns the number of processed rows. The acting account is loaded
+ * again for each chunk.
+ */
 async function importInChunks(
   run: ImportRun,
   { done: before, total, progress }: Counting,
@@ -161,7 +164,7 @@ interface ResellerRow {
   readonly externalId: number;
   readonly data: PanelReseller;
   readonly hundredths: number;
-  /** Null if the parent was deleted. */
+  /** Null if the parent was not imported, is created in the same chunk, or was deleted. */
   readonly parentId: number | null;
 }
 
@@ -254,8 +257,8 @@ const MAX_NOTE_LENGTH = 255;
 const whatsapp = whatsappField();
 
 /**
- * Returns the line to insert. Undefined if its owner was not imported, or if the line exists
- * already.
+ * Returns the line to insert. Undefined if its owner was not imported, or if another line here is
+ * already assigned to the same remote line.
  */
 function toImportedLine(
   { clock }: AppContext,
@@ -298,7 +301,8 @@ interface WrittenOutcomes {
 }
 
 /**
- * Stores the outcomes. The reason of a rejected row is the same that another check would return.
+ * Stores the outcomes. Rows whose name is taken or whose owner is missing get the reason that
+ * another check would return.
  */
 const writeOutcomes = (
   tx: Tx,

@@ -15,7 +15,6 @@ const caseFile = (name: string) => readFileSync(new URL(`./dump/cases/${name}`, 
 const entriesOf = (dump: string, table: string): number =>
   new RegExp(`INSERT INTO \`${table}\` VALUES ([^;]*);`).exec(dump)![1]!.split('),').length;
 
-// IN-18: an unsupported compression is named in the error.
 it('reads a dump packed with xz and names the compression of one in bz2', async () => {
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const { id } = await move.upload(caseFile('dump-09.sql.xz'), 'xz');
@@ -30,7 +29,6 @@ it('reads a dump packed with xz and names the compression of one in bz2', async 
   );
 });
 
-// IN-06: no row of a dump is lost without a reason.
 it('gives every row of a dump a result or counts it as administrator or by its reason', async () => {
   const move = panelCalls(ctx, await person(ctx, { profile: 'admin' }));
   const dump = caseFile('dump-13-line-names.sql')
@@ -53,7 +51,7 @@ it('gives every row of a dump a result or counts it as administrator or by its r
   expect(sum(result!.counts.reseller) + uploaded.admins).toBe(entriesOf(dump, 'users'));
 });
 
-// PLAY-01: names with special characters must work in both forms of the stream URL.
+// Names with special characters must work in both forms of the stream URL.
 it('plays every imported line in both forms of the stream URL', async () => {
   await ctx.owner.query(
     `insert into bouquets (id, name) values (1, 'Canais') on conflict do nothing`,

@@ -56,7 +56,7 @@ async function refuseUnknown(tx: Tx, plan: PanelPlan): Promise<void> {
     refuse('package_unknown', { fields: { packages: 'Escolha um que exista na lista.' } });
 }
 
-/** Reasons that the check and the import share (IN-12). */
+/** Reasons that the check and the import share. */
 export const rowReasons = {
   reseller: {
     taken: 'Já existe uma conta com este usuário.',
@@ -85,8 +85,8 @@ const importedBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null then null`;
 
 /**
- * Stores the reason why each reseller is not imported. Null if the row was imported before; empty
- * for a row that will be imported.
+ * Stores the reason why each reseller is not imported. Inside the statement the reason is null if
+ * the row was imported before, and empty if it will be imported.
  */
 const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   with recursive own as materialized (

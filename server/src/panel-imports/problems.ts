@@ -20,8 +20,8 @@ function problemOfReseller({ name }: PanelReseller): string {
 }
 
 /**
- * Returns the problem of a line; empty without one. Imported customers keep their names. Only names
- * that are generated here are numbers on IPTV.
+ * Returns the problem of a line; empty without one. Imported customers keep their names, because
+ * only generated IPTV names must be numbers.
  */
 function problemOfLine({ name, password, isTrial, isSpecial }: PanelLine): string {
   if (isSpecial) return 'É de um aparelho MAG ou Enigma, ou retransmite para outro painel.';

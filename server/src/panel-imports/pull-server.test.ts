@@ -224,7 +224,7 @@ it('rejects lines that are ours or taken or that the server would lose', async (
 it('reports an interrupted reading and stores the read rows and continues from there', async () => {
   for (let n = 0; n < 30; n += 1) sold(`cliente-${n}`);
   // Successful requests: groups, packages, bouquets, resellers, the list and 27 lines. After them
-  // the server does not respond until the timeout.
+  // three answers are lost or unreadable.
   const pass = Array.from({ length: 5 + 27 }, () => undefined);
   xui.faults = [...pass, 'answer-lost', 'half-answer', 'page'];
   const firstPull = await move.pull(params.id);
@@ -242,7 +242,7 @@ it('reports an interrupted reading and stores the read rows and continues from t
   const again = await move.pull(params.id);
   expect(again).toMatchObject({ id: firstPull.id, state: 'reading' });
   expect(await move.worked(again, ctx)).toMatchObject({ state: 'ready', lines: 30 });
-  // Lines stored before the timeout are not requested again.
+  // Lines stored before the failure are not requested again.
   expect(xui.requests.filter((request) => request.startsWith('get_line '))).toHaveLength(5);
 });
 

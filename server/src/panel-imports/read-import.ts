@@ -141,8 +141,8 @@ const outcomesOf = (tallies: readonly Tally[], wantedKind: ImportedKind) => {
 const MAX_REASONS = 30;
 
 /**
- * Summarizes the preview. Rows with an outcome are already imported, so they are counted neither as
- * new nor in the credits.
+ * Summarizes the preview. Rows with an outcome are already processed, so they are counted neither
+ * as new nor in the credits.
  */
 function summarize(tallies: readonly Tally[]): NonNullable<PanelImport['result']> {
   const open = tallies.filter(({ outcome }) => outcome === null);

@@ -20,7 +20,7 @@ const KIND_WORDS: Readonly<Record<RowKind, string>> = {
   line: 'linha',
 };
 
-/** Converts a row to Ramal's fields. A row without an id is skipped and counted (IN-06). */
+/** Converts a row to Ramal's fields. A row without an id is skipped and counted. */
 export function readRow(
   row: DumpRow<RowKind>,
   timeZone: string,
@@ -71,7 +71,8 @@ const MAX_LEVELS = 40;
 
 /**
  * Sets parents and levels. Administrators are not imported, so the resellers below them are at the
- * top. Levels are counted from the top; a circular tree has no levels.
+ * top. Levels are counted from the top. Resellers in a circle or below too many levels are
+ * rejected.
  */
 export async function settleTree(tx: Tx, id: number, skips: SkipCounts): Promise<void> {
   const orphans = await tx.first<{ count: number }>(sql`

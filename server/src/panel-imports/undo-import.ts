@@ -84,7 +84,10 @@ interface Undoing {
   readonly progress: Progress;
 }
 
-/** Next position in `brought_rows`, and the number of processed rows. */
+/**
+ * Id of the last processed line in the source or of the last processed account, and the number of
+ * processed rows.
+ */
 interface Step {
   readonly after: number;
   readonly count: number;

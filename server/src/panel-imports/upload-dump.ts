@@ -1,6 +1,6 @@
 /**
  * Reads a dump while it arrives and stores only the needed rows, so that memory does not depend on
- * its size. An incomplete upload stores nothing.
+ * its size. An incomplete upload leaves nothing.
  */
 import type {
   uploadPanelDump as declaration,

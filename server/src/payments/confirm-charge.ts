@@ -44,7 +44,8 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
 interface ReadResult {
   readonly readings: readonly PaymentReading[];
   /**
-   * Set if the read failed. The stored state is then not changed, and the read is retried later.
+   * Set if the read failed. While the provider is unavailable, the state of the charge does not
+   * change and the read is retried soon.
    */
   readonly failure?: 'unavailable' | 'rejected';
 }

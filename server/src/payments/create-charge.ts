@@ -47,7 +47,7 @@ const PIX_MS = 30 * MINUTE_MS;
  */
 const PIX_MARGIN_MS = 5 * MINUTE_MS;
 const CARD_MS = HOUR_MS;
-/** An open charge with less remaining time than this is not offered again. */
+/** A page does not offer an open charge with less remaining time than this. */
 const WORTH_OFFERING_MS = 5 * MINUTE_MS;
 
 export async function createCharge(

@@ -1,6 +1,6 @@
 /**
- * Delivers a payment that the restored data does not contain at once, instead of later in the job
- * for lost charges. The reference identifies the charge, so the payment is delivered only once.
+ * Delivers a payment that the restored data does not contain, without waiting for the job for lost
+ * charges. The reference identifies the charge, so the payment is delivered only once.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';

@@ -148,7 +148,7 @@ const sells = (cents: number) =>
     [seller.id, cents],
   );
 
-// MON-05: a reference can be forged, so it alone must not move credits.
+// A reference can be forged, so it alone must not move credits.
 it.each([
   { name: 'below the price', cents: 1, limit: null },
   { name: 'above the credits of a day', cents: 40_000, limit: 4_000 },
@@ -185,7 +185,7 @@ it.each([
   ).toHaveLength(1);
 });
 
-// MON-05: a reference can be forged, so it alone must not create a charge.
+// A reference can be forged, so it alone must not create a charge.
 it.each([
   { name: 'without a restore', restoredBefore: undefined },
   { name: 'from after the last restore', restoredBefore: HOUR / 60 },

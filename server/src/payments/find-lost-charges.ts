@@ -200,8 +200,8 @@ async function insertLost(
 }
 
 /**
- * Notifies the seller once about money for a line or an account that does not exist any more. The
- * seller decides about a refund.
+ * Notifies the seller once about money for which nothing can be delivered, for example because the
+ * line no longer exists. The seller decides about a refund.
  */
 async function flagUndeliverablePayment(
   { db }: AppContext,

@@ -99,7 +99,7 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     ),
   );
   if (!charge) {
-    // The payment could not be read yet, so the open charges are read soon.
+    // The notice leads to no known charge, so the open charges are read soon.
     await checkOpenSoon(ctx, account);
     return named?.isUnread ? 503 : 200;
   }

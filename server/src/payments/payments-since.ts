@@ -81,8 +81,8 @@ export async function* searchSince(
 }
 
 /**
- * Returns the payment if its charge is missing. Undefined for known or unpaid charges, and for
- * references of other programs.
+ * Returns the payment if it is approved and its charge is missing or still open. Undefined for all
+ * other payments.
  */
 async function readUnknown(
   { db }: AppContext,

@@ -52,7 +52,6 @@ const joined: Sql = sql`
 const isVisibleTo = (reader: ReaderAccount): Sql =>
   reader.profile === 'admin' ? sql`true` : sql`c.account_id = ${reader.id}`;
 
-/** Condition on the joined charges. */
 function matching(reader: ReaderAccount, { search, status: wanted }: RechargeFilters): Sql {
   const named =
     search === undefined

@@ -140,7 +140,6 @@ const setDeleted = (lineId: number, at: Date | null) =>
   ctx.owner.query('update lines set deleted_at = $2 where id = $1', [lineId, at]);
 
 describe('a reversal', () => {
-  // MON-01: a reversal undoes only days that the customer has not used.
   it('returns only the unused whole days as whole credits to the portal and the rest to the balance', async () => {
     const made = await pay(await endedLine(), 12);
     const paid = await read(made);
@@ -178,7 +177,6 @@ describe('a reversal', () => {
     },
   } as const;
 
-  // MON-02: the rule is the same in every state of the line.
   it.each([
     ['active', 10, { credits: 66, days: 0 }],
     ['expired', 31, { credits: 0, days: -1 }],
@@ -203,7 +201,7 @@ describe('a reversal', () => {
     expect((await verifyLedger(ctx)).drifted).toEqual([]);
   });
 
-  // MON-01, MON-02: repeated payments and reversals together must not create credits.
+  // Repeated payments and reversals together must not create credits.
   it(
     'never grants more days than the consumed credits pay for',
     async () => {
@@ -270,7 +268,7 @@ describe('a dispute', () => {
   const giveAgain = (id: number) =>
     call(ctx, giveDaysAgain, { params: { id }, body: {} }, { token: seller.token });
 
-  // PAY-02: during a dispute the money is only blocked, so nothing is undone.
+  // During a dispute the money is only blocked, so nothing is undone.
   it('undoes no days during a dispute and notifies the seller if the money stays', async () => {
     const { steps } = JSON.parse(
       readFileSync(new URL('cases/mp-01-dispute-won.json', import.meta.url), 'utf8'),
@@ -289,7 +287,7 @@ describe('a dispute', () => {
     expect(await flags()).toBe(flagsBefore + 1);
   });
 
-  // PAY-02: after a won dispute the seller decides whether to add the days again.
+  // After a won dispute the seller decides whether to add the days again.
   it('offers to add the undone days again once after a lost dispute is won', async () => {
     await saveKeys();
     const made = await charge(await endedLine());
@@ -315,7 +313,7 @@ describe('a dispute', () => {
   });
 
   const names = Object.keys(states) as (keyof typeof states)[];
-  // PAY-02: the provider reports states in any order.
+  // The provider reports states in any order.
   it.each(names.flatMap((first) => names.map((second) => [first, second] as const)))(
     'applies the last state of a dispute that is %s and then %s',
     async (first, second) => {
@@ -332,7 +330,7 @@ describe('a dispute', () => {
   );
 });
 
-// PAY-03: notices that the provider never signs (IPN) must not look like an attack.
+// Notices that the provider never signs (IPN) must not look like an attack.
 it('records no alarm for notices that the provider sends without a signature by design', async () => {
   const { requests } = JSON.parse(
     readFileSync(new URL('cases/mp-03-ipn-forms.json', import.meta.url), 'utf8'),
@@ -371,7 +369,7 @@ describe('the sandbox', () => {
       { token: seller.token },
     );
 
-  // MON-04: without a fresh code, a stolen session could use the test provider.
+  // Without a fresh code, a stolen session could use the test provider.
   it.each(['refund', 'charge-back'] as const)('requires a fresh code for %s', async (act) => {
     const made = await pay(await endedLine());
     const refused = await play(made.id, act);
@@ -380,7 +378,6 @@ describe('the sandbox', () => {
     expect((await play(made.id, act, await codes.code())).body.state).toBe('reversed');
   });
 
-  // PAY-08: the test provider supports a retry after a refusal, and a won dispute.
   it('approves a card after a refusal and pays a lost dispute out again in the test provider', async () => {
     const made = await createCharge(
       ctx,
@@ -425,7 +422,7 @@ describe('the portal', () => {
     expect(status).toBe(200);
   };
 
-  // MON-06: an account that cannot sign in must not receive payments.
+  // An account that cannot sign in must not receive payments.
   it.each(['blocked_at', 'blocked_by_admin_at', 'deleted_at'])(
     'sells nothing while %s of the seller is set, and open payments still settle',
     async (column) => {
@@ -444,7 +441,7 @@ describe('the portal', () => {
     },
   );
 
-  // MON-03: a missing configuration must not enable free test payments.
+  // A missing configuration must not enable free test payments.
   it('refuses every payment without keys unless the operator enabled the test provider', async () => {
     const bare = await createTestContext({ RAMAL_TEST_PAYMENTS: '' });
     try {

@@ -160,6 +160,5 @@ async function returnCredits(
   }
 }
 
-/** Statement: reads the seller of a charge under its lock. */
 export const selectSeller = (accountId: number): Sql =>
   sql`select id, profile from accounts where id = ${accountId}`;

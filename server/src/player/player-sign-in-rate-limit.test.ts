@@ -54,7 +54,7 @@ test('stores a wrong sign-in at every URL that takes a password', async () => {
   for (const n of [11, 12, 13, 14]) expect(await recorded(`203.0.113.${n}`)).toHaveLength(1);
 });
 
-// ADM-09: an unknown name is stored masked, because users also type passwords into this field.
+// An unknown name is stored masked, because users also type passwords into this field.
 test('stores a name unmasked only if a line or an account has it', async () => {
   const { username } = await seedLine(ctx);
   const seller = await person(ctx);
@@ -124,8 +124,8 @@ test('counts all IPv6 addresses of a network together', async () => {
   expect((await signIn('8880', 'x', '2001:db8:1:3::1')).status).toBe(200);
 });
 
-// SEC-04: each network has its own first attempts, so that guesses from other networks never block
-// a right password.
+// Each network has its own first attempts, so that guesses from other networks never block a right
+// password.
 test('lets a television on a new network sign in after 600 guesses from 600 networks', async () => {
   const line = await seedLine(ctx);
   const guesses = Array.from({ length: 600 }, (_, n) =>

@@ -1,15 +1,12 @@
 /**
  * Limits guesses of lines' passwords by players, apps and the portal: for an address, and for a
  * user name over all addresses (Q-LOGINPRESSURE).
- *
  * The limit of a name alone never refuses a right password. Each network has a few attempts of its
  * own, and more if the name signed in correctly from there before. The portal accepts a known
  * browser or proof of work instead.
- *
  * A sign-in with a name and password that were right from the same network within a day passes both
- * limits. So neither a neighbour behind the same address nor an attacker in another network can
- * block a customer.
- *
+ * limits. Therefore neither a neighbour behind the same address nor an attacker in another network
+ * can block a customer.
  * A failure is stored for admins with its password masked (Q-BLPASS). An app that repeats the same
  * wrong sign-in all day is no attacker, so it counts only once within a period.
  */

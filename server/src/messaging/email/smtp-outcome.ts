@@ -60,8 +60,8 @@ export function smtpFailure(error: SmtpError, isDataBegun: boolean): SmtpFailure
 }
 
 /**
- * Returns the enhanced status of a response: `5.1.1` for `550 5.1.1 User unknown`. If the response
- * contains none, only the reply code is used.
+ * Returns the enhanced status of a response: `5.1.1` for `550 5.1.1 User unknown`. Empty if the
+ * response contains none.
  */
 const enhancedStatus = ({ response = '' }: SmtpError): string =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';

@@ -74,7 +74,7 @@ it('encrypts the password and never returns it or sends it to another server', a
 
   expect((await save({ password: undefined, from_name: 'Outra' })).status).toBe(200);
   expect((await sendTest('a@x.example')).status).toBe(200);
-  // SEC-11: the stored password is never sent to a server that the caller chooses.
+  // The stored password is never sent to a server that the caller chooses.
   const changed = [
     { host: 'localhost' },
     { port: 2525 },

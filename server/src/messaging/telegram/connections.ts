@@ -107,7 +107,7 @@ export async function endConnectionsOfChat(
   );
 }
 
-/** Changes the id of a chat. If a chat with the new id already exists, that row does not change. */
+/** Changes the id of a chat. If a chat with the new id already exists, nothing changes. */
 export async function moveChat(
   { db }: Pick<AppContext, 'db'>,
   { bot, from, to }: { readonly bot: TelegramBot; readonly from: number; readonly to: number },

@@ -110,7 +110,7 @@ const AFTER_FAILURE_MS = 5_000;
  */
 const READ_AT_ONCE = 3;
 
-/** Polls the bots of a group one after the other until the job's next run. */
+/** Polls the bots of a group in turn until shortly before the job's next run. */
 async function keepPolling(
   ctx: AppContext,
   row: readonly TelegramBot[],
@@ -127,7 +127,10 @@ async function keepPolling(
     }
 }
 
-/** Returns false if another process reads the bot, or if it cannot be read. */
+/**
+ * Returns false if the bot is not to be read again in this run. While Telegram is unavailable, the
+ * result stays true.
+ */
 async function pollOnce(
   ctx: AppContext,
   bot: TelegramBot,
@@ -142,7 +145,8 @@ async function pollOnce(
       return false;
     }
     if (!isProviderUnavailable(error)) {
-      // The other bots of the group are polled in this run, this bot again a minute later.
+      // In this run only the other bots of the group are polled. This bot is polled again in the
+      // next run.
       ctx.log.error({ err: error, bot: bot.id }, 'the updates of a bot could not be processed');
       return false;
     }

@@ -155,8 +155,8 @@ async function refusal(
 
 /**
  * Reserves a time slot for a message. All processes together send at most 25 messages a second per
- * bot and one per chat. Returns false if the next slot of the chat is later than `mostWaitMs`. In
- * that case nothing is reserved.
+ * bot and one per chat. If the chat has no slot within `mostWaitMs`, reserves nothing and returns
+ * false.
  */
 async function reserveSendSlot(
   { db }: Pick<AppContext, 'db'>,

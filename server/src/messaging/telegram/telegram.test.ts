@@ -52,13 +52,13 @@ const bot = async () => (await findOwnBot(ctx.db, 0))!;
 const poll = async () => pollUpdates(ctx, await bot(), 0);
 const words = () => telegram.messages.map(({ text }) => text);
 
-/** Each test has its own chats, because a chat accepts one message a second. */
 const noCustomers = {
   stopped: async () => {},
   connected: async () => {},
   replied: async () => {},
 };
 
+/** Each test has its own chats, because a chat accepts one message a second. */
 let lastChat = 5_000_000_000;
 const newChat = () => (lastChat += 1);
 

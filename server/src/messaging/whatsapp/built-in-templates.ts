@@ -1,7 +1,7 @@
 /**
  * The built-in templates. Outside the 24-hour window Meta accepts only approved templates. A
- * reseller's own text is therefore used only in other channels. The category of the templates is
- * utility. It forbids promotion, and variables at the start or the end.
+ * reseller's own text is therefore used only in other channels. Their category is utility, in which
+ * Meta forbids promotion. Meta also rejects variables at the start or the end.
  */
 export const builtInTemplates = [
   {

@@ -21,7 +21,6 @@ async function linesOf(name: string): Promise<PanelLine[]> {
 }
 
 describe('a dump of another panel', () => {
-  // IN-02: dumps may contain text as binary literals.
   it('decodes the binary literals of a dump', async () => {
     const lines = await linesOf('dump-01-hex-and-binary.sql');
     expect(lines.map(({ name }) => name)).toEqual(
@@ -31,7 +30,7 @@ describe('a dump of another panel', () => {
     expect(lines.map((row) => findRowProblem(row) === '')).toEqual([false, true, true, true, true]);
   });
 
-  // IN-01: an unreadable expiry rejects the row instead of becoming an unlimited line.
+  // An unreadable expiry rejects the row instead of becoming an unlimited line.
   it('reads every form of an expiry or rejects the row with its value', async () => {
     const lines = await linesOf('dump-02-expiry-forms.sql');
     expect(lines.map((row) => findRowProblem(row) || row.endsAt)).toEqual([
@@ -48,7 +47,7 @@ describe('a dump of another panel', () => {
     ]);
   });
 
-  // IN-01, IN-02: values in each case file are read or rejected as the case states.
+  // Values in each case file are read or rejected as the case states.
   it.each([
     ['line', 'exp_date', "'amanhã'", 'O vencimento «amanhã» não pode ser lido.'],
     ['line', 'created_at', "'ontem'", 'A data de criação «ontem» não pode ser lida.'],

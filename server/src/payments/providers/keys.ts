@@ -1,6 +1,6 @@
 /**
- * Saves the provider's keys and detects their interface. Reading them returns the detected facts
- * and never the private key (V-49, V-50, V-56, Q-MPKEYS).
+ * Saves the provider's keys and detects their interface. The read call returns the detected
+ * interface and never the private key (V-49, V-50, V-56, Q-MPKEYS).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {

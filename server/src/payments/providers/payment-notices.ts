@@ -12,7 +12,9 @@ interface ReceivedNotice {
   readonly outcome: NoticeOutcome;
 }
 
-/** Returns false if a notice with this id was recorded before and was read. */
+/**
+ * Records a notice. Returns false if one with this id is stored and its outcome is not `unread`.
+ */
 export async function recordPaymentNotice(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { accountId, provider, eventId, event, outcome }: ReceivedNotice,

@@ -56,7 +56,7 @@ export interface PaymentReading {
   readonly unknownStatus: string | null;
 }
 
-/** A searched payment, with the facts that its charge would have. */
+/** A payment found by a search, with the data to create its charge again. */
 export interface FoundPayment extends PaymentReading, KnownPayment {
   readonly provider: ProviderKind;
   readonly reference: string;

@@ -12,8 +12,8 @@ export interface Programme {
 }
 
 /**
- * Returns the earliest start of a programme that may still run. No programme is longer than a day,
- * so the index on the start time can be used.
+ * Returns the earliest start of a programme that may still run. A stored programme lasts at most a
+ * day, because longer ones are stored in parts. The index on the start time can therefore be used.
  */
 const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 

@@ -78,7 +78,7 @@ async function inXmltv(channel: string): Promise<boolean> {
   });
 }
 
-// PLAY-03: a programme longer than a day is shown until its end.
+// A programme longer than a day is shown until its end.
 it.each([
   ['dia.br', 'Um dia', '2026-11-29T03:30:00Z'],
   ['dia.br', 'Um dia', '2026-11-30T02:30:00Z'],

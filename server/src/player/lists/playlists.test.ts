@@ -168,7 +168,7 @@ test('adds the series only to the name of a manually created episode', async () 
   );
 });
 
-// PLAY-04: without a mark Kodi lists films and episodes as television channels.
+// Without a mark Kodi lists films and episodes as television channels.
 test.each([
   ['m3u', 2],
   ['m3u_plus', 2],

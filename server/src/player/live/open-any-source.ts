@@ -17,7 +17,10 @@ const SLOW_MS = 2_000;
 /** A little more than the time for which a failed playlist is cached. */
 const PLAYLIST_KEPT_MS = 1_100;
 
-/** Returns undefined if no source of the channel opens. Each failed source is tried twice. */
+/**
+ * Returns undefined if no source of the channel opens. A source that fails quickly is tried twice,
+ * if the channel has another one.
+ */
 export function createOpenAnySource<Opened>({ open, hasOther, note, next }: Sources<Opened>) {
   return async (streamId: number, firstUrl: string): Promise<Opened | undefined> => {
     let url = firstUrl;

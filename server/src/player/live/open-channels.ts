@@ -72,7 +72,7 @@ export function createOpenChannels(clock: Clock, source: ChannelSource): OpenCha
   };
 }
 
-/** Gives a value another key, unless that key has a value already. */
+/** Gives a value another key. If that key already has a value, only the old key is removed. */
 function moveValue<Value>(values: Map<string, Value>, from: string, to: string): void {
   const value = values.get(from);
   if (value === undefined || from === to) return;

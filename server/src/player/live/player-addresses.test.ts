@@ -36,7 +36,7 @@ afterAll(async () => {
 const statusOf = async (server: FastifyInstance, url: string) =>
   (await server.inject({ method: 'HEAD', url })).statusCode;
 
-// PLAY-01: names with letters also play at the short form of the URL.
+// Names with letters also play at the short form of the URL.
 it('plays every permitted user name at each URL of a stream', async () => {
   for (const { username, password } of lines) {
     expect(isUsableUsername(username) || /^\d+$/.test(username), username).toBe(true);
@@ -59,7 +59,6 @@ it('leaves panel URLs that end in a number to the panel', async () => {
   expect(screen.headers['content-security-policy']).not.toBe('sandbox');
 });
 
-// PLAY-02: URLs as apps and people write them are served.
 it.each(cases)('reads $request', async ({ request }) => {
   const [line] = lines.filter(({ username }) => username === 'joao.exemplo');
   const url = request
@@ -80,7 +79,7 @@ it.each(cases)('reads $request', async ({ request }) => {
   }
 });
 
-// PLAY-02: a player must not receive the page of the panel.
+// A player must not receive the page of the panel.
 it('answers 404 to an unknown path with the file name of a player', async () => {
   const panelOnly = await makePanelServer({
     ...ctx,

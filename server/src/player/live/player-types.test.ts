@@ -57,7 +57,6 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
     expect((await api({ action: 'nunca_ouvi_falar' })).user_info).toMatchObject({ auth: 1 }),
 };
 
-// PLAY-01: the case file lists keys and types on which real players depend.
 it.each(cases)('%s', async (sentence) => {
   expect(Object.keys(checks)).toContain(sentence);
   await checks[sentence]!();

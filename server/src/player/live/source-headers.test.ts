@@ -78,7 +78,6 @@ const urlOf = (kind: string, folder: string, ending: string) =>
   `${player.url}/${folder}/${line.username}/${line.password}/${streams.find((stream) => stream.kind === kind)!.id}.${ending}`;
 const textOf = async (url: string) => (await fetch(url)).text();
 
-// IN-10: a source may reject requests without the headers of its list.
 it('sends the user agent and the referer of the list with every request to its sources', async () => {
   expect(message).toBe('2 itens lidos. Não importado: 1 × opção de player.');
   const as = { token: admin.token };

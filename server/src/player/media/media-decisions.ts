@@ -61,7 +61,7 @@ interface Session {
 
 /**
  * Time in milliseconds for which a session is stored. It is longer than any server waits between
- * two requests. A server that should report ends may have stopped without a report.
+ * two requests. The limit exists because a server may stop without reporting the end of a session.
  */
 const KEPT_MS = 6 * HOUR_MS;
 const SESSION_BYTES = 600;

@@ -1,5 +1,5 @@
 // Sound of the test channel: four quiet chords and a small bell. The bell sounds when a pulse of
-// the picture reaches its leaf. So a viewer notices if sound and picture differ in time.
+// the picture reaches its leaf. Therefore a viewer notices if sound and picture differ in time.
 import { LOOP_SECONDS, PULSES } from './loop-picture.mjs';
 
 const RATE = 48_000;

@@ -2,11 +2,9 @@
 // start or in tests, because the repository contains the result. Run it again after changing the
 // drawing or the sound. It needs ffmpeg with libx264 and librsvg, and the panel's font in
 // node_modules:
-//
-//   node server/src/player/test-channel/make-loop.mjs
-//
+// node server/src/player/test-channel/make-loop.mjs
 // Each of the ten segments lasts 1.92 s. This is a whole number of pictures (48 at 25 a second) and
-// of AAC frames (90 of 1024 samples at 48 kHz). So picture and sound never diverge.
+// of AAC frames (90 of 1024 samples at 48 kHz). Therefore picture and sound never diverge.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 // Test channel of the demo: 19.2 stored seconds as an endless broadcast. Segment n lasts from n ×
-// 1.92 s to (n + 1) × 1.92 s of the wall clock. So every server shows the same picture at the same
-// moment, also after a restart, without stored state.
+// 1.92 s to (n + 1) × 1.92 s of the wall clock. Therefore every server shows the same picture at
+// the same moment, also after a restart, without stored state.
 import { SEGMENT_MS, getLoop } from './loop.ts';
 import { TICKS_PER_MS } from '../../foundation/media/mpegts.ts';
 import { addCounts, restamp } from './restamp.ts';

@@ -27,7 +27,7 @@ interface Segment {
   readonly durationMs: number;
 }
 
-/** Number of segments before the newest at which a channel begins. */
+/** Number of the newest segments with which a channel begins. */
 const BEHIND = 3;
 /**
  * Milliseconds of the stream that are sent ahead of time, so that a player starts at once. Together

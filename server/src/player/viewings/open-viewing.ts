@@ -34,9 +34,9 @@ interface OpeningInput {
 
 /**
  * Opens a viewing, which counts at once, and ends others above the limit of screens. Returns a
- * reason if the line may not watch this stream, or if a person ended the viewing a moment ago. A
- * stream of another kind, or one that cannot be played, also has a reason. HEAD opens no viewing:
- * it is not counted, and its token is invalid.
+ * reason if the line may not watch this stream, or if a person ended the viewing a moment ago. It
+ * also returns a reason for a stream of another kind, or for one that cannot be played. HEAD opens
+ * no viewing: it is not counted, and its token is invalid.
  */
 export type OpenViewing = (
   attempt: SignInAttempt,
@@ -45,7 +45,7 @@ export type OpenViewing = (
   input: OpeningInput,
 ) => Promise<Viewing | RefusalReason>;
 
-/** Facts of a line that the opening of a viewing needs. */
+/** State of a line that the opening of a viewing needs. */
 interface OpeningLine extends LineState {
   readonly id: number;
 }

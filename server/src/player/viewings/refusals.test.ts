@@ -34,7 +34,6 @@ const history = async ({ username }: SeededLine) =>
     ({ reason, text, user_agent }) => [reason, text, user_agent],
   );
 
-// PLAY-05: a refused stream returns the reason.
 test.each([
   ['expired', `expires_at = '2020-01-01'`, '11.ts'],
   ['disabled', 'is_on = false', '11.m3u8'],

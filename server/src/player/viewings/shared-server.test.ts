@@ -26,7 +26,7 @@ test('sends the headers of the player and of the panel separately on a shared po
   expect(panel.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-// `/users-iptv/123/45` is an address of the player, because a line may have that name (PLAY-01).
+// `/users-iptv/123/45` is an address of the player, because a line may have that name.
 test.each(['/settings/123/45', '/api/users-iptv/45', '/assets/11/22.ts', '/1/2/3/4', '/12/ab/c'])(
   'leaves addresses of the panel to the panel: %s',
   async (url) => {
