@@ -110,7 +110,8 @@ function Waiting({ charge, seller }: WaitingProps) {
   const at = useNow();
   const { pixCode: code, checkoutUrl: checkout, method, sandbox } = charge;
   const isExpired = charge.expiresAt * 1000 <= at.getTime();
-  // True if the customer can pay. The test provider has no page for cards.
+  // True if the customer can pay. With the test provider, a payment by card has neither a code nor
+  // a page.
   const isReady = code !== null || checkout !== null || (sandbox && method === 'card');
   return (
     <>

@@ -20,7 +20,10 @@ export const storedForAddress = <
     ? stored
     : undefined;
 
-/** Returns a comparable form. URLs are equal if scheme, host, port and path are. */
+/**
+ * Returns a comparable form. URLs are equal if they differ only in notation, such as capital
+ * letters of the host or a slash at the end.
+ */
 function normalized(part: unknown): unknown {
   if (typeof part !== 'string' || !/^https?:/i.test(part) || !URL.canParse(part)) return part;
   return new URL(part).href.replace(/\/+$/, '');

@@ -1,4 +1,7 @@
-/** Field for a message. Canned answers fill it without sending, and pictures can be attached. */
+/**
+ * Field for a message. Canned answers are inserted without being sent, and pictures can be
+ * attached.
+ */
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';

@@ -10,9 +10,7 @@ export interface Fact {
   text: RichText | ReactNode;
 }
 
-/**
- * Lists the effects of an action before it runs, and what stays unchanged. Each fact is one line.
- */
+/** Lists the effects of an action before it runs, and what stays unchanged. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={classes.root}>

@@ -5,8 +5,8 @@ import { EmptyState } from './EmptyState.tsx';
 
 /** Shown instead of a screen if one of its files could not be loaded, or if it failed to render. */
 export function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
-  // Reloads the page. After an update, the server no longer has the files of the older version.
-  // Only a reload loads the current files.
+  // Reloads the page if the browser is online. After an update, the server no longer has the files
+  // of the older version. Only a reload loads the current files.
   const again = () => (navigator.onLine ? window.location.reload() : reset());
   return (
     <div role="alert">

@@ -50,8 +50,8 @@ export interface ListViewState {
 const WAIT_MS = 600;
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 /**
- * Last request of each list. The next request of the same list waits for it, so that later changes
- * are stored later.
+ * Last request of each list. The next request of the same list waits for it, so that an earlier
+ * change never overwrites a later one.
  */
 const sending = new Map<ListName, Promise<void>>();
 

@@ -3,7 +3,7 @@
  * are compared as a whole and in lower case, so that an exemption does not apply to a similar host.
  * The port is ignored, because one panel uses several ports. The reseller enters the host, and the
  * server does not verify it by fetching the list (Q-MIGURL). Every reseller can therefore use an
- * exemption. Its days, number of customers and end date limit this (Q-EXEMPTBOUND).
+ * exemption, which is limited in days, customers and end date (Q-EXEMPTBOUND).
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';

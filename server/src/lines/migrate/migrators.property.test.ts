@@ -1,8 +1,8 @@
 /**
- * Runs random sequences of migrations over several days. Hosts may be exempt or not, and customers
- * may be new or known. Each charge follows the rule exactly, no balance is negative, and the
- * wallets lose exactly the charged amount. A line never lasts longer than its paid and exempt days.
- * The exemption of each customer is used only once.
+ * Runs random sequences of imports from other lists over several days. Hosts may be exempt or not,
+ * and customers may be new or known. Each charge follows the rule exactly, no balance is negative,
+ * and the wallets lose exactly the charged amount. A line never lasts longer than its paid and
+ * exempt days. The exemption of each customer is used only once.
  */
 import {
   migrateIptvList,
