@@ -104,7 +104,7 @@ const waitingBox = z.object({
   /** Number of requests. */
   asks: z.int(),
   askedTimestamp: z.int(),
-  /** Line of the user whose password the box sent. Null if the box sent no password. */
+  /** Line whose password the box sent. Null if the box sent no right password. */
   iptv: translated({
     id: z.int(),
     username: z.string(),

@@ -14,8 +14,8 @@ export const MAX_ARCHIVE_SOURCES = 5;
 /**
  * States of an archive. `none`: no source records the channel. `off`: an admin turned the archive
  * off. `no-guide`: the guide contains no past programme. `shorter`: fewer days can be played than
- * promised. `live`: the source sends the live stream instead of the past, so the archive is not
- * offered. `failed`: the source did not answer.
+ * players see. `live`: the source sends the live stream instead of the past, so the archive is not
+ * offered. `failed`: nothing could be played in the last proof.
  */
 export const archiveStates = [
   'none',
@@ -73,14 +73,15 @@ const archiveSource = z.object({
   /** Kind, address form and time zone as text. */
   description: z.string(),
   days: z.int(),
-  /** Number of connections that the source uses, as text. Empty if unknown. */
+  /** Number of used and of allowed connections, as text. Empty if unknown. */
   connections: z.string(),
   /** True if the source comes from the import of a list, which updates it. */
   imported: z.boolean(),
   /** Host of the address. The address itself is never returned. */
   host: z.string(),
   /**
-   * Time zone of the local times in addresses. Empty if the time zone of the installation applies.
+   * Time zone of the local times in addresses. If empty, Xtream sources use UTC and others the time
+   * zone of the installation.
    */
   timeZone: z.string(),
 });

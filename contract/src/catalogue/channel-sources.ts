@@ -61,10 +61,7 @@ const channelSourcesRow = z.object({
   /** Host of the source in use; empty for a built-in source. */
   activeHost: z.string(),
   ...quality,
-  /**
-   * Problem of the source in use. If another source than the first is in use: problem of the first
-   * source.
-   */
+  /** Problem of the source in use. If that source works: problem of the first source. */
   problem: z.string(),
   checkedAtTimestamp: z.int().nullable(),
   failedAtTimestamp: z.int().nullable(),
@@ -106,10 +103,7 @@ const channelSource = z.object({
   failedAtTimestamp: z.int().nullable(),
   /** Reason of the last failure. Empty if the source has not failed yet. */
   failure: z.string(),
-  /**
-   * Time until which the channel does not use this source again. Null if the channel can use it
-   * now.
-   */
+  /** Time until which the channel does not use this source again. Null without such a time. */
   heldUntilTimestamp: z.int().nullable(),
 });
 export type ChannelSource = z.output<typeof channelSource>;

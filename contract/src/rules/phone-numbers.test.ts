@@ -11,7 +11,6 @@ const { cases } = JSON.parse(
 
 const isNumber = ([, result]: [string, string]) => /^\d+$/.test(result);
 
-// PAY-06: numbers in links or next to words are read.
 it.each(cases.filter(isNumber))('%s is read as %s', (written, number) => {
   expect(read(written)).toEqual({ number });
 });
@@ -23,12 +22,11 @@ const problemOf = (result: string): string => {
   return phoneProblems.withCountryCode;
 };
 
-// PAY-06: a rejected number gets the text for its mistake.
 it.each(cases.filter((row) => !isNumber(row)))('%s is %s', (written, result) => {
   expect(read(written)).toEqual({ problem: problemOf(result) });
 });
 
-// PAY-05: a Brazilian number without an area code is not read as a number in Iran.
+// A Brazilian number without an area code is not read as a number in Iran.
 it.each([
   '(00) 98888-7766',
   '( 00 ) 8888-7766',
@@ -48,12 +46,11 @@ it('a number that may be American is read as Brazilian or requires a country cod
   expect(read('+1 (212) 555-0123').number).toBe('12125550123');
 });
 
-// PAY-07: each error text shows the right form.
 it.each(Object.entries(phoneProblems))('the text %s has an example', (_name, text) => {
   expect(text).toMatch(/\(11\) 95555-0142|\+351 912 345 678/);
 });
 
-// PAY-01: no message goes to a number whose country was guessed.
+// No message goes to a number whose country was guessed.
 it('accepts no number before the country is loaded', () => {
   expect(readPhone('(11) 93569-7336').number).toBeUndefined();
   setPhoneReader(read);

@@ -1,6 +1,6 @@
 /**
- * Accepts or refuses the request of a box for a line. The box sent the right password of the line,
- * and the seller of the line must answer.
+ * Accepts or refuses the request of a device for a line. Only a request with the right password of
+ * a line can be accepted.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';

@@ -14,7 +14,7 @@ import { boxesOfLines, isOwnLine } from './box.ts';
 import { inFilter } from './list-boxes.ts';
 
 const MAX_WAITING = 20;
-/** A request is shown for this time after the last sign-in of its box. */
+/** A request is shown for this time after the device last repeated it. */
 const WAITING_MS = 7 * DAY_MS;
 
 interface WaitingRow {

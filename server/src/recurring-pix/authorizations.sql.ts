@@ -94,7 +94,7 @@ export interface Cycle {
   readonly refusedAt: Date | null;
   readonly notifiedRefusals: number;
   readonly sentAt: Date | null;
-  /** Facts of the charge. */
+  /** This field and the following ones belong to the charge. */
   readonly reference: string;
   readonly providerId: string | null;
   readonly pixCode: string | null;
@@ -115,8 +115,8 @@ export const cyclesFrom: Sql = sql`
   pix_cycles c join pix_authorizations a on a.id = c.authorization_id join charges h on h.id = c.charge_id`;
 
 /**
- * Condition on a cycle `c` and its charge `h`: the charge is unpaid, and the customer can still pay
- * it.
+ * Condition on a cycle `c` and its charge `h`: the charge is unpaid, and neither removed nor
+ * cancelled.
  */
 export const isLiveCycle: Sql = sql`c.state <> 'removed' and h.paid_at is null and h.state = 'pending'`;
 

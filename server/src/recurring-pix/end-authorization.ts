@@ -1,7 +1,7 @@
 /**
- * Ends authorizations: by the customer in the portal, by the seller, or because the line was
- * deleted, blocked or moved. The decision is stored first, and the request is
- * repeated until the provider confirms the end.
+ * Ends authorizations: by the customer or the seller, or because of the line or of a new
+ * authorization. The decision is stored first. The request is repeated until the provider confirms
+ * the end.
  */
 import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
@@ -44,7 +44,7 @@ export async function requestEnd(
     );
 }
 
-/** Charges of months that were not paid are removed at the provider by the job. */
+/** Marks the unpaid months for removal. The job removes their charges at the provider. */
 export const removeOpenCycles = (tx: Tx, authorizationId: number): Promise<number> =>
   tx.run(sql`
     update pix_cycles c set state = 'removing', skip_reason = 'ended'
@@ -75,7 +75,10 @@ export async function findLineEnd(
   return line.isMoved ? 'line-moved' : undefined;
 }
 
-/** Ids of active authorizations whose line was deleted, blocked or moved. */
+/**
+ * Ids of authorizations, active or waiting for the customer, whose line was deleted, blocked or
+ * moved.
+ */
 export const findEndedLines = async ({ db }: AppContext): Promise<number[]> =>
   (
     await db.many<{ id: number }>(sql`

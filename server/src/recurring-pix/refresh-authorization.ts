@@ -21,7 +21,7 @@ import {
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
 import { openRecurring } from './recurring-account.ts';
 
-/** Period after the expiry of a code in which the provider may still activate its authorization. */
+/** Period after the expiry of a code in which the provider may still create its authorization. */
 const LATE_MS = HOUR_MS;
 
 /**
@@ -80,7 +80,9 @@ async function apply(ctx: AppContext, tx: Tx, id: number, state: ReadState): Pro
     await requestEnd(tx, authorization, { reason: 'not-authorized', now });
 }
 
-/** True for a code that was not paid in time, such as in a sandbox that never activates. */
+/**
+ * True if the code expired a day ago without an activation, as in a sandbox that never activates.
+ */
 const isAbandoned = ({ state, codeExpiresAt }: Authorization, now: Date): boolean =>
   (state === 'created' || state === 'preparing') &&
   now.getTime() > codeExpiresAt.getTime() + DAY_MS;

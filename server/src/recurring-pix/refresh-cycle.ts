@@ -17,7 +17,7 @@ import {
 import { type Cycle, findAuthorization, findCycle } from './authorizations.sql.ts';
 import { bankDay } from './scheme-days.ts';
 
-/** Code that is stored if the bank cancelled a debit although the authorization is active. */
+/** Code that is stored for a cancelled or refused debit if the provider reports none. */
 const CANCELLED_BY_PAYER = 'SLBD';
 
 /** Reads the tries of a cycle that the provider has. Returns the changed cycle. */

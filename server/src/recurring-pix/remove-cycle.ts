@@ -54,7 +54,7 @@ export async function removeCycle(
 
 /**
  * Stores the removal of a charge. The bank may debit a charge that it had scheduled, so the charge
- * is read again on the day after its due day.
+ * is read again on the day after its last try.
  */
 const storeRemoved = ({ db, clock }: AppContext, cycle: Cycle): Promise<void> =>
   db.tx(async (tx) => {

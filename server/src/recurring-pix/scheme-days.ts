@@ -23,7 +23,7 @@ export function isAtBank(dueOn: string, now: Date): boolean {
   return now >= from && now < startOfDay(addDays(dueOn, 1), BRASILIA);
 }
 
-/** Start of the period in which the panel requests a try: 21:30 to 23:55 on the evening before. */
+/** Period in which the panel requests a try, on the evening before the try. */
 const REQUESTED_FROM = '21:30';
 const REQUESTED_UNTIL = '23:55';
 

@@ -56,7 +56,10 @@ export async function sendCycle(
   }
 }
 
-/** Returns the oldest payment with our reference, and removes later ones that are still open. */
+/**
+ * Keeps one payment with our reference, preferably one that is no longer open, and removes the
+ * other open ones. Returns its id.
+ */
 export async function keepFirstDebit(
   provider: RecurringProvider,
   reference: string,

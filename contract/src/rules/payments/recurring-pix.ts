@@ -22,7 +22,7 @@ export const authorizationEnds = [
   'line-deleted',
   'line-blocked',
   'line-moved',
-  /** The provider reports the end of the authorization without a cause. */
+  /** The authorization expired at the provider. */
   'provider',
 ] as const;
 export type AuthorizationEnd = (typeof authorizationEnds)[number];

@@ -29,9 +29,7 @@ export interface ArchiveAddress {
 
 type Builder = (url: URL, source: ArchiveSource, moment: ArchiveMoment) => ArchiveAddress[];
 
-/**
- * Returns the addresses for the moment, for both containers. The player tries them in this order.
- */
+/** Returns the addresses for the moment, in every form and container of the kind. */
 export function archiveAddresses(source: ArchiveSource, moment: ArchiveMoment): ArchiveAddress[] {
   const shifted = {
     ...moment,

@@ -84,8 +84,8 @@ async function refuseFailed(
 }
 
 /**
- * Returns the playlist for the player, which is a master playlist for a list of the source. The
- * player then refreshes a running programme at a URL with a token instead of the password.
+ * Returns the playlist for the player. A media playlist of the source gets a master playlist, so
+ * that the player refreshes a running programme with a token instead of the password.
  */
 function asPlaylist(
   opened: OpenedPlaylist | OpenedFile,

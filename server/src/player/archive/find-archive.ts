@@ -18,7 +18,7 @@ export interface FoundArchive {
   readonly programmeStart: Date;
 }
 
-/** Seconds after the requested end, because archives lag behind the live stream. */
+/** Seconds added to the requested end, because archives lag behind the live stream. */
 const TAIL_S = 120;
 
 export async function findArchive(
@@ -49,8 +49,8 @@ export const isInWindow = (start: Date, days: number, now: Date): boolean =>
   start <= now && +start >= +now - days * DAY_MS;
 
 /**
- * Reads the sources of a channel's archive. A source without a zone uses the installation's. A
- * panel of the Xtream protocol announces its zone, which is UTC unless it was changed.
+ * Reads the sources of a channel's archive. An Xtream source without a zone uses UTC, the default
+ * of such panels. Any other source uses the zone of the installation.
  */
 export async function readSources(ctx: AppContext, streamId: number): Promise<PlayableSource[]> {
   const rows = await ctx.db.many<ArchiveSourceRow>(archiveSources(streamId), 'prepared');

@@ -140,7 +140,7 @@ async function tryPlaylist(
 
 /**
  * Accepts a file of known length. A body without an end may be the live stream, so it is accepted
- * only from a source whose proof compared both.
+ * only from a source whose proof showed a difference.
  */
 async function tryFile(
   fetchSource: FetchSource,

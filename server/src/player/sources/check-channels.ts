@@ -1,6 +1,6 @@
 /**
  * Checks every hour if the sources of channels answer, the least recently checked first. The log
- * shows admins which sources failed and which recovered.
+ * shows admins which channels failed and which recovered.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';

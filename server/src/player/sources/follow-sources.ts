@@ -18,7 +18,7 @@ const PAGE = 100;
 const OFTEN_FOR_MS = 10 * MINUTE_MS;
 const OFTEN_MS = 50_000;
 const SELDOM_MS = 10 * MINUTE_MS;
-/** A channel counts as lost only after a second failed check. */
+/** A channel counts as lost only after all its sources have failed for this long. */
 const CONFIRMED_MS = 30_000;
 const NAMES_IN_NOTICE = 3;
 
@@ -69,7 +69,7 @@ const hasSource = sql`exists (select from channel_sources x where x.stream_id = 
 const forgetRecovered = sql`
   update streams s set lost_at = null where s.lost_at is not null and (s.gone_at is not null or ${hasSource})`;
 
-/** Returns the number of channels that lost their last source since the last run. */
+/** Marks the channels that have no working source. */
 const markLost = (now: Date): Sql => sql`
   update streams s set lost_at = ${now}
   where s.source_problem <> '' and s.kind = 'live' and s.lost_at is null and s.gone_at is null

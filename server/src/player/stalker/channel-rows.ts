@@ -13,7 +13,7 @@ export interface ListDependencies {
   readonly lists: PlaylistCache;
 }
 
-/** Number and command of a channel. Only the portal can resolve the command. */
+/** Returns the command of a channel. Only the portal can resolve it. */
 const commandOf = (id: number): string => `ffrt http://localhost/ch/${id}_`;
 
 const BYTES_A_ROW = 1_500;
@@ -47,7 +47,7 @@ function channelRow(channel: ListedStream) {
     mc_cmd: '',
     enable_tv_archive: hasArchive,
     archive: hasArchive,
-    // Hours.
+    // The unit of the portal is an hour.
     tv_archive_duration: String(channel.archiveDays * 24),
     allow_pvr: no,
     allow_local_pvr: no,

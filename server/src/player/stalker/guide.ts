@@ -128,7 +128,10 @@ export async function shortGuide(
 
 const MAX_HOURS = 24;
 const MIN_HOURS = 3;
-/** Maximum number of programmes in one answer. A larger answer delays every other request. */
+/**
+ * Number of programmes that an answer should not exceed, estimated at two an hour. A larger answer
+ * delays every other request.
+ */
 const MAX_PROGRAMMES = 30_000;
 
 /**
@@ -157,7 +160,7 @@ export async function guideOfAll(
         programmes.map((row) => programmeRow(channel, row, { timeZone: portal.timeZone, now })),
       ]),
     );
-    // The language of the original portal sends an empty object as an empty array.
+    // The original portal is written in PHP, which sends an empty object as an empty array.
     return listBody({ data: filled.length > 0 ? data : [] });
   });
 }

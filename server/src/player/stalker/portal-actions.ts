@@ -1,6 +1,6 @@
 /**
  * Actions of the box portal by the `type` and `action` of the request. The response to an unlisted
- * action is an empty list.
+ * action is an empty list, or true if the action would write.
  */
 import sql from 'sql-template-tag';
 import { formatDateTime } from '../../foundation/clock.ts';

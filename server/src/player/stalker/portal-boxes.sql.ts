@@ -33,7 +33,7 @@ export interface PortalBox extends PlayingLine, BoxIds {
   readonly ownerId: number;
   readonly note: string;
   readonly packageName: string | null;
-  /** Until this time no other player may take over a screen of the line. */
+  /** Until this time no player takes over a screen of another player of the line. */
   readonly contestedUntil: Date | null;
 }
 

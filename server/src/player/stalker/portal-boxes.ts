@@ -1,7 +1,7 @@
 /**
- * State of the boxes that poll this process. A poll reads memory only: one query every few seconds
- * reads the boxes that polled lately, and their life signs are written in batches. The database load
- * therefore does not grow with the number of polls.
+ * State of the boxes that poll this process. A poll without news uses only memory. Every ten
+ * seconds one query reads the boxes that polled lately, and life signs are written in batches. The
+ * database load therefore does not grow with the number of polls.
  */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';

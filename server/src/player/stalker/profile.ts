@@ -1,4 +1,4 @@
-/** Answer to `get_profile`: the box as its page and the apps know it. */
+/** Answer to `get_profile`: the state of the box, for its page and for apps. */
 import { BOX_POLL_SECONDS } from '@ramal/contract/boxes/boxes';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -8,7 +8,7 @@ import type { PortalBox } from './portal-boxes.sql.ts';
 import type { PortalRequest } from './portal-request.ts';
 import type { SignInResult } from './sign-in-box.ts';
 
-/** Facts for the page of this installation. Other pages and apps ignore them. */
+/** Data for the page of this installation. Other pages and apps ignore it. */
 interface PageFacts {
   readonly reason: 'ok' | Exclude<PlayableState, 'active'> | 'box-blocked' | 'unknown' | 'waiting';
   readonly mac: string;

@@ -116,8 +116,8 @@ async function isWaiting({ db }: AppContext, { mac, session }: SignInInput): Pro
 }
 
 /**
- * Pins the MAC to the first of two devices that sign in at the same moment, if it is still
- * registered on the same line.
+ * Pins the MAC to this device. Returns false if another device was faster, the MAC left the line,
+ * or it waited too long.
  */
 export async function claimBox(
   { db, clock }: AppContext,

@@ -44,7 +44,7 @@ const NO_TOKEN = 'Authorization failed.';
 const BLOCKED = 'Access denied.';
 
 /**
- * Duration of every answer to an unknown device. It makes guesses slow, and is the same for every
+ * Delay before every answer to an unknown device. It makes guesses slow, and is the same for every
  * MAC.
  */
 const UNKNOWN_MS = 1_000;

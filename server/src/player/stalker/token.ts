@@ -1,6 +1,7 @@
 /**
  * Token of a box: 32 hexadecimal digits. One half is random and names the session, the other half
- * signs it together with the MAC. So a handshake stores nothing, and nobody can invent a token.
+ * signs it together with the MAC. A handshake therefore stores nothing, and nobody can invent a
+ * token.
  */
 import { randomBytes } from 'node:crypto';
 import { constantTimeEqual } from '../../foundation/digest.ts';

@@ -1,8 +1,9 @@
 /**
  * Limits guesses of MACs. Three of the six bytes of a MAC identify its manufacturer, so an attacker
- * can try all others in a block. Guesses count against their network, against the MAC (because ids
- * may be short), and against the block from any network. An app that repeats the same request all
- * day counts only once per period, and a device that sends its id never counts.
+ * need only guess the others. Guesses count against their network, and against the manufacturer's
+ * block from any network. They also count against the MAC, because short device ids can be guessed.
+ * An app that repeats the same request all day counts only once per period. A device that sends the
+ * stored id never counts.
  */
 import { digest } from '../../foundation/digest.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

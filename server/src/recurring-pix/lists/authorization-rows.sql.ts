@@ -35,7 +35,7 @@ export interface AuthorizationFacts extends Pick<
   readonly codeExpiresAt: Date;
   readonly endedAt: Date | null;
   readonly endReason: AuthorizationEnd | null;
-  /** Unpaid month of the authorization; null without one. */
+  /** Due day of the oldest unpaid month; null without one. */
   readonly dueOn: string | null;
   readonly triedOn: string | null;
   readonly cycleState: Cycle['state'] | null;
@@ -52,8 +52,8 @@ export const statusOf: Sql = sql`
     when pa.state in ('preparing', 'created') then 'waiting' else 'ended' end`;
 
 /**
- * Condition: the authorization was paid, or its code is at most a day old. Nobody asks about older
- * unpaid codes.
+ * Condition: the customer authorised, or the code is at most a day old. Nobody asks about older
+ * unused codes.
  */
 const isListed = (now: Date): Sql => sql`
   (pa.authorized_at is not null or pa.created_at > ${new Date(now.getTime() - 86_400_000)})`;

@@ -92,7 +92,7 @@ async function proveAll(ctx: AppContext, progress: Progress): Promise<string> {
     : `${bad} de ${total} arquivos com problema.`;
 }
 
-/** Proves the archives again whose proof is a day old, the oldest first. */
+/** Proves archives without a proof first, then those whose proof is a day old. */
 export async function proveDueArchives(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - FRESH_MS);
   const due = await ctx.db.many<ArchiveChannel>(sql`
@@ -117,7 +117,7 @@ export const archiveProofRoutes = (ctx: AppContext): Binding[] => [
   bind(declaration, (call) => startProof(ctx, call)),
 ];
 
-/** Selects the running check of the same channels, which a second request joins. */
+/** Selects the account's running proof of the same channels, which a second request joins. */
 const selectRunning = (accountId: number, input: Payload): Sql => sql`
   select ${taskColumns} from tasks
   where kind = ${archiveProof.kind} and account_id = ${accountId} and payload = ${JSON.stringify(input)}::jsonb

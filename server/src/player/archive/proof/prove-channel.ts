@@ -27,7 +27,7 @@ interface Channel {
   readonly epgChannelId: string | null;
   readonly source: string;
   readonly promisedDays: number;
-  /** Number of days that players would see. An archive that is not offered has it too. */
+  /** Number of days that players see while the archive is offered. */
   readonly days: number;
 }
 
