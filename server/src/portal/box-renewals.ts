@@ -40,7 +40,10 @@ interface RenewalRow {
   readonly expiresAt: Date;
 }
 
-/** Returns undefined if the seller takes no payments or offers no plan. */
+/**
+ * Creates a function that returns the renewal of a line. Undefined for a test, or if the seller
+ * takes no payments or offers no plan.
+ */
 export function createFindBoxRenewal(ctx: AppContext): FindBoxRenewal {
   const cached = createBoundedCache<BoxRenewal>({
     name: 'box-renewals',

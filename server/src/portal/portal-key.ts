@@ -1,7 +1,7 @@
 /**
  * Keys of the portal: `s.` after a sign-in, `l.` from a link of the reseller. Both are signed. A
- * key after a sign-in becomes invalid with a new password of the line. A key of a link becomes
- * invalid at its expiry or by revocation.
+ * key after a sign-in becomes invalid after thirty days or with a new password of the line. A key
+ * of a link becomes invalid at its expiry or by revocation.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';

@@ -423,7 +423,7 @@ describe('help', () => {
   });
 });
 
-// SEC-04: failed guesses of other people must not lock out the customer.
+// Failed guesses of other people must not lock out the customer.
 describe('guessed line numbers', () => {
   const from = (address: string, password: string, more: Record<string, string> = {}) =>
     call(

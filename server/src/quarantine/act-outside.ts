@@ -1,4 +1,4 @@
-/** Performs the action that an external event requires at once. A repetition has no effect. */
+/** Performs at once the action that an external event requires. A repetition has no effect. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { actOutside as declaration } from '@ramal/contract/operations/quarantine';

@@ -1,6 +1,7 @@
 /**
  * Runs one probe round: every target is probed, failed ones are retried twice, and the results are
- * written. Nothing changes if the prober's own network seems to be down.
+ * written. If the prober's own network seems to be down, only the results of the probe agents
+ * count.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailedLayer } from '@ramal/contract/operations/balancers';

@@ -35,8 +35,8 @@ export const countLineMonthsJob: Job = {
 const LATE_MS = HOUR_MS;
 
 /**
- * Returns the number of accounts with changed counts, or 0 when another process is counting. The
- * first run reads all events.
+ * Counts the months and returns the number of accounts with changed counts. Returns 0 when another
+ * process is counting. The first run reads all events.
  */
 export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { timeZone } = clock;

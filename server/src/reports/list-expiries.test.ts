@@ -70,7 +70,6 @@ const days = async (who: Person, query: Record<string, unknown> = {}) => {
   );
 };
 
-// LOOK-40: the total «Vencimentos» links to this list.
 it('lists each expired paid period with the newest first even of renewed and deleted lines', async () => {
   expect(await days(seller)).toEqual(['20', '19', '18', '15', '10', '01']);
   const { body } = await ask(seller);

@@ -64,7 +64,7 @@ describe('editing an account below', () => {
   it('removes an e-mail that is sent as an empty text', async () => {
     const child = await person(ctx, { parent });
     await edit(parent, child.id, { email_contact: 'um@dois.com' });
-    // API-04: an absent e-mail keeps the stored one; only an empty text removes it.
+    // An absent e-mail keeps the stored one; only an empty text removes it.
     expect((await edit(parent, child.id, {})).body.data.email_contact).toBe('um@dois.com');
     await edit(parent, child.id, { email_contact: '' });
     expect((await account(child.id)).email).toBeNull();

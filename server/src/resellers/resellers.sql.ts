@@ -142,7 +142,7 @@ export async function lockAccount(tx: Tx, actor: Actor, id: number): Promise<Acc
   return tx.first<Account>(sql`select ${accountColumns} ${reached(actor, id)}`);
 }
 
-/** Reads an account that is not deleted. The caller must have locked the tree. */
+/** Reads an account that is not deleted. Before a change in the tree, the caller locks the tree. */
 export async function readAccount(reader: Reader, id: number): Promise<Account | undefined> {
   return reader.first<Account>(
     sql`select ${accountColumns} from accounts a where a.id = ${id} and a.deleted_at is null`,

@@ -145,8 +145,8 @@ const daily: readonly RetentionRule[] = [
   },
   { table: 'deliveries', age: 30 * DAY_MS, column: 'finished_at', batch: 10_000 },
   { table: 'paused_queues', column: 'until' },
-  // Meta repeats a notification for seven days, so its updates are kept longer.
   { table: 'payment_notices', age: 30 * DAY_MS, column: 'received_at', batch: 10_000 },
+  // Meta repeats a notification for seven days, so its id is kept longer.
   { table: 'whatsapp_updates', age: 8 * DAY_MS, column: 'received_at' },
   { table: 'whatsapp_openings', age: 2 * DAY_MS, column: 'at' },
   { table: 'whatsapp_windows', age: 2 * DAY_MS, column: 'wrote_at' },

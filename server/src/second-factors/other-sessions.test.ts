@@ -1,6 +1,6 @@
 /**
- * SEC-09: a change of a second factor or password ends the account's other sessions. An idle admin
- * session ends too.
+ * Tests that a change of a second factor or password ends the account's other sessions, and that an
+ * idle admin session ends.
  */
 import { removePasskey } from '@ramal/contract/passkeys';
 import {

@@ -1,6 +1,6 @@
 /**
- * Facts attached to a ticket: the current state of its line and its channels. The panel shows them
- * before the ticket is sent, because they answer half of the questions.
+ * State of the line and of the channels that a ticket is about. The panel shows it before the
+ * ticket is sent, because it answers many questions.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -122,8 +122,8 @@ async function readChannels(
 }
 
 /**
- * Condition on `tickets t`: opened within a day and not answered yet; such tickets form one
- * incident.
+ * Condition on `tickets t`: opened within the last day and not finished. Such tickets about one
+ * channel form one incident.
  */
 export const isPartOfIncident = (now: Date): Sql =>
   sql`t.status <> 1 and t.created_at > ${new Date(now.getTime() - DAY_MS)}`;

@@ -310,7 +310,6 @@ describe('the list', () => {
       expect((await list(by, { sort, dir: 'asc' })).data).toHaveLength(2);
   });
 
-  // UI-10: an id is compared as a whole.
   it('finds an exact id first and never a part of an id', async () => {
     await ctx.owner.query(`select setval(pg_get_serial_sequence('tickets', 'id'), 45671)`);
     const by = await person(ctx, { parent: franchise });
@@ -327,7 +326,7 @@ describe('the list', () => {
     expect((await list(admin, { search: part })).data.map((row) => row.id)).not.toContain(id);
   });
 
-  // UI-06: the menu links to the tab with the newest unread ticket.
+  // The menu links to the tab with the newest unread ticket.
   it('counts the unread tickets of each tab and names the tab of the newest one', async () => {
     const by = await person(ctx, { parent: franchise });
     const none = { 0: 0, 1: 0, 2: 0, 3: 0 };

@@ -73,6 +73,6 @@ export const viewingState = (id: Sql, now: Date): Sql => sql`(
   from viewings v left join presence p on p.session_id = v.id where v.id = ${id}
 )`;
 
-/** CTE that erases all viewings of the lines in a list of ids. */
+/** CTE: erases the ended viewings of these lines (ids). */
 export const eraseViewingsOfCte = (lineIds: Sql): Sql =>
   sql`delete from viewings where ended_at is not null and line_id in (${lineIds})`;

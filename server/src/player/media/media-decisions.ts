@@ -39,7 +39,8 @@ export type Decision =
 
 /**
  * `unknown`: no such name and password, or too many attempts. `ended`: another viewing replaced
- * this one, or a person ended it. `screens`: other viewings use all screens.
+ * this one, or a person ended it. `screens`: the line's screen is contested and stays with its
+ * present player.
  */
 type Denial = Exclude<RefusalReason, 'address'>;
 

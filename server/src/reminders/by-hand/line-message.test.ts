@@ -43,7 +43,7 @@ const save = (threshold: string, text: string, isOn = true) =>
   );
 const now = () => Math.floor(ctx.clock.now().getTime() / 1000);
 
-// LOOK-19: «Cobrar agora» and «Cobrar vencidos» must not send different texts.
+// «Cobrar agora» and «Cobrar vencidos» must not send different texts.
 it('returns the same text for both charging screens before and after reminders are set up', async () => {
   const id = await createExpiringLine(ctx, seller, -2);
   const before = await message(id, 'charge');
@@ -56,7 +56,6 @@ it('returns the same text for both charging screens before and after reminders a
   });
 });
 
-// LOOK-19: the text of the day is that of the account's threshold.
 it('returns the account’s text for the day with the Pix placeholder kept for the reminder', async () => {
   const id = await createExpiringLine(ctx, seller, -2);
   await save('due2', 'Oi, {nome}, volte! {pix}');
@@ -67,7 +66,6 @@ it('returns the account’s text for the day with the Pix placeholder kept for t
   expect((await read(reminder_id!)).body.id).toBe(reminder_id);
 });
 
-// LOOK-19: other days use the text for charges.
 it('uses the text for charges with the customer’s price on a day without a reminder', async () => {
   const id = await createExpiringLine(ctx, seller, -9);
   await call(
@@ -88,7 +86,6 @@ it('uses the text for charges with the customer’s price on a day without a rem
   expect((await message(off, 'charge')).text).toBeNull();
 });
 
-// LOOK-19: both screens show that the customer was contacted.
 it('marks a customer as contacted today from either screen', async () => {
   const byRun = await createExpiringLine(ctx, seller, -2);
   const byCharge = await createExpiringLine(ctx, seller, -2);
@@ -104,7 +101,7 @@ it('marks a customer as contacted today from either screen', async () => {
   expect(await run()).toEqual([]);
 });
 
-// LOOK-18: an account must not see the password of a line that it does not own.
+// An account must not see the password of a line that it does not own.
 it('returns the text «Ao renovar» without the password for a renewal even of a reseller’s line', async () => {
   const id = await createExpiringLine(ctx, seller, 30);
   expect((await message(id, 'renewed')).text).toMatch(

@@ -73,8 +73,8 @@ async function todaysReminder(
 }
 
 /**
- * Returns the account's text of an enabled threshold, or else the default text. The text «Ao
- * renovar» is used even if its threshold is off.
+ * Returns the text of the account's enabled threshold. An account without thresholds has the
+ * default ones. The text «Ao renovar» is used even if its threshold is off or missing.
  */
 async function templateOf(
   tx: Tx,
@@ -96,8 +96,8 @@ interface LineMessageInput {
 }
 
 /**
- * Returns the price and link of an official line of the account. For a line of another account both
- * are omitted, because its customer pays that account.
+ * Returns the price and link of an official line of the account. For a test both are omitted, and
+ * for a line of another account too, because its customer pays that account.
  */
 async function factsOf(
   ctx: AppContext,

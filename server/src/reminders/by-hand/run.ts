@@ -1,6 +1,6 @@
 /**
- * «Cobrar agora»: the seller sends today's reminders one by one on WhatsApp. During the run no
- * reminder is sent automatically, so that no customer receives one twice.
+ * «Cobrar agora»: the seller sends today's reminders one by one on WhatsApp. During the run these
+ * reminders are not sent automatically, so that no customer receives one twice.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

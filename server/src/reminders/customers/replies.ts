@@ -1,6 +1,6 @@
 /**
  * Replies of customers that are not a stop. The seller reads and answers them, because no program
- * interprets them (PAY-04).
+ * interprets them.
  */
 import type { ReplyChannel } from '@ramal/contract/reminders/customers';
 import sql from 'sql-template-tag';

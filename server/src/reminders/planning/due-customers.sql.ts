@@ -90,8 +90,8 @@ interface RenewedAfter {
 }
 
 /**
- * Returns customers whose line was renewed in a period and who have no notice of it yet, each with
- * its newest renewal.
+ * Returns customers whose line was renewed between two times and who have no notice of it yet, each
+ * with its newest renewal.
  */
 export const findRenewedCustomers = (
   reader: Reader,

@@ -76,7 +76,7 @@ export async function planAccount(
     where account_id = ${accountId}`);
 }
 
-/** Returns the days since the last plan, without today. */
+/** Returns the days since the last plan, at most seven and without today. */
 function missedDays({ plannedThrough }: ReminderSettings, today: string): string[] {
   const days: string[] = [];
   for (let back = LOOKBACK_DAYS; back > 0; back -= 1) {

@@ -237,7 +237,7 @@ async function enqueue(
   await resendDeliveries(ctx, tx, sql`kind = ${kind} and subject_id = any(${ids}::bigint[])`);
 }
 
-/** A reminder that is late by more than this was not sent because no worker ran. */
+/** If a try was due for longer than this at the end of the day, no worker ran. */
 const WAS_DUE_MS = 5 * MINUTE_MS;
 
 /** Records why reminders were not sent by the end of their day. */

@@ -69,8 +69,8 @@ interface UndeliverableReminder {
 }
 
 /**
- * Assigns the reminder to the next channel at once, because this channel could not deliver it. The
- * writes of `recordSent` are undone.
+ * Plans the reminder again at once without this channel, which could not deliver it. Undoes the
+ * writes of `recordSent`.
  */
 export async function passToNextChannel(
   tx: Tx,
@@ -131,7 +131,10 @@ interface DeliveredReminder {
   readonly from: Sql;
 }
 
-/** Marks the line as charged for its owner, or settles the receipt of the same renewal. */
+/**
+ * Records that the reminder was sent. Also marks the line as charged, or settles the receipt of the
+ * renewal.
+ */
 export async function recordSent(
   tx: Tx,
   now: Date,

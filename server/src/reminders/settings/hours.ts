@@ -49,7 +49,7 @@ export function afterQuiet(at: Date, quiet: Quiet, timeZone: string): Date {
   return end > at ? end : new Date(at.getTime() + DAY_MS / 24);
 }
 
-/** Returns today's hour of sending, or now if that hour has passed. */
+/** Returns today's hour of sending, or now if that hour has passed. Quiet hours postpone both. */
 export function nextSending({ clock }: Pick<AppContext, 'clock'>, hours: Hours): Date {
   const now = clock.now();
   const { timeZone } = clock;

@@ -65,7 +65,7 @@ export const findSettings = (
 
 /**
  * Locks the account's reminders against every other caller that plans or dispatches its messages.
- * Returns undefined if another caller has the lock and `skipLocked` is set.
+ * Returns undefined without settings, or if another caller has the lock and `skipLocked` is set.
  */
 export const lockSettings = (
   tx: Tx,

@@ -139,7 +139,7 @@ it('keeps one account of a blocked network blocked until the network is unblocke
   const child = await below(root);
   await block(root.id);
   const body = { reason };
-  // ADM-07 (Q-UNBLOCKER): only «Desbloquear Rede» lifts the block of a network.
+  // Q-UNBLOCKER: only «Desbloquear Rede» lifts the block of a network.
   await call(
     ctx,
     blockResellerAsAdmin,

@@ -47,7 +47,7 @@ interface NetworkBlock {
   readonly blocks: boolean;
 }
 
-/** Returns the ids of the accounts whose block changed. */
+/** Blocks or unblocks the network. Returns the ids of the changed accounts that are not deleted. */
 async function write(
   tx: Tx,
   now: Date,

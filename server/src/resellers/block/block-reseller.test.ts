@@ -141,7 +141,7 @@ describe('the administration', () => {
     ]);
   });
 
-  // ADM-07 (Q-UNBLOCKER): an account can have three blocks at the same time.
+  // Q-UNBLOCKER: an account can have three blocks at the same time.
   const each = ['upline', 'administration', 'network'] as const;
   const combinations = Array.from({ length: 8 }, (_, bits) =>
     each.filter((_level, index) => (bits & (1 << index)) !== 0),

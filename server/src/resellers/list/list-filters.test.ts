@@ -74,7 +74,7 @@ describe('the children of another account in the tree', () => {
   });
 });
 
-// LOOK-40: totals of a whole network link to the list of all levels.
+// Totals of a whole network link to the list of all levels.
 describe('all levels', () => {
   it('lists all levels instead of the children for the caller or a descendant', async () => {
     expect(await names(root, { levels: 'all' })).toEqual(['a', 'a1', 'b', 'c']);
@@ -114,8 +114,7 @@ describe('by what the column shows', () => {
     const all = await names(admin, { sort });
     expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
     expect(all).toContain(young.username);
-    // The search contains a letter of every account's name, so the order with and without a search
-    // can be compared.
+    // The accounts that a search finds keep their order in the whole list.
     const searched = new Set(await names(admin, { sort, search: 'a' }));
     expect(await names(admin, { sort, search: 'a' })).toEqual(
       all.filter((name) => searched.has(name)),

@@ -181,7 +181,7 @@ describe('the list of resellers', () => {
       total_iptv: 3,
       total_up2p: 1,
       total_actives: 2,
-      // UI-08: own lines included.
+      // Own lines are included.
       tree_actives: 3,
       tree_resellers: 1,
       direct_resellers: 1,
@@ -189,7 +189,6 @@ describe('the list of resellers', () => {
     expect(await list(parent)).toMatchObject({ as_of: '21/11/2026 12:00' });
   });
 
-  // UI-10: an id is compared as a whole.
   it('finds an exact id first and never a part of an id', async () => {
     await ctx.owner.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 45671)`);
     const owner = await person(ctx, { parent, username: 'busca' });

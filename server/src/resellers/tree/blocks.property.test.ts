@@ -93,8 +93,7 @@ function expectedError(
 
 /**
  * Models an admin who blocks or unblocks a single account. The unblock also removes the parent's
- * block. The account stays blocked if one of its ancestors is blocked with its whole network
- * (ADM-07).
+ * block. The account stays blocked if one of its ancestors is blocked with its whole network.
  */
 function toggleAlone(nodes: readonly Node[], node: Node): void {
   if (node.byAdmin !== 'alone') {

@@ -175,8 +175,7 @@ describe('the owner of a user name', () => {
       },
     ]);
     expect(await findOwners('SALA.ana')).toMatchObject([{ platform: 'P2P', owner: 'anita' }]);
-    // UI-13: the search matches the beginning of a name from three characters on, but not the
-    // middle.
+    // The search matches the beginning of a name from three characters on, but not the middle.
     expect(await findOwners('777')).toMatchObject([{ id: iptv.id }]);
     expect(await findOwners('77')).toEqual([]);
     expect(await findOwners('70001')).toEqual([]);
@@ -254,7 +253,6 @@ describe('chains of owners', () => {
     expect((await meet(p.ana!.id, p.ana!.id)).body.trees).toHaveLength(1);
   });
 
-  // API-05: the names from the list of duplicates are valid input of this call.
   it('accepts the names from the list of duplicates', async () => {
     const ask = (revs: string) => call(ctx, searchTree, { body: { revs } }, { token: admin.token });
     const { username } = p.bela!;

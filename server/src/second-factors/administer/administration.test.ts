@@ -51,7 +51,6 @@ const nothing = {
 };
 
 describe('taking a second factor away', () => {
-  // ADM-08: the panel offers the action only if the server accepts it.
   it.each([
     ['no factor', false, false],
     ['an authenticator', true, false],
@@ -162,7 +161,6 @@ describe('the list', () => {
     expect((await list({ search: '%' })).total).toBe(0);
   });
 
-  // UI-10: an id is compared as a whole.
   it('finds an exact id first and never a part of an id', async () => {
     const idsFor = async (search: string) =>
       (await list({ search, sort: 'username' })).data.map(({ id }) => id);

@@ -16,7 +16,7 @@ let username: string;
 beforeAll(async () => {
   off = await createTestContext();
   ctx = await createTestContext({ RAMAL_CAPTCHA: 'altcha', RAMAL_CAPTCHA_EXEMPT: 'robo' });
-  // This server has no human check, so the accounts are created through it.
+  // The accounts are created on the server without a human check, and copied.
   username = await accountIn(ctx, 'pessoa');
   await accountIn(ctx, 'robo');
 });

@@ -171,7 +171,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect(await status(username, PASSWORD, hotel)).toBe(200);
   });
 
-  // SEC-03: attackers must not lock out the owner on a new network.
+  // Attackers must not lock out the owner on a new network.
   it('accepts the owner on a new network with a proof of work after both limits are used', async () => {
     const { username } = await person(ctx);
     const again = manyNetworks(40);

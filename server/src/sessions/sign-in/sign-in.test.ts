@@ -123,5 +123,3 @@ describe('a refused sign-in', () => {
 });
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > 20;
-
-/** The tests use the fastest of several runs, because other load on the machine only adds time. */

@@ -199,7 +199,7 @@ describe('a forwarded message', () => {
   });
 });
 
-// ADM-21: a title contains only whole words.
+// A title contains only whole words.
 it.each([
   ['<p>Olá <b>a</b> <i>todos</i></p><p>Mais</p>', 'Olá a todos'],
   ['<p>Oi<br>gente</p>', 'Oi'],

@@ -159,7 +159,7 @@ describe('Telegram', () => {
     },
   );
 
-  // PAY-04: only a stop ends the reminders; the seller reads every other reply.
+  // Only a stop ends the reminders; the seller reads every other reply.
   it('shows the seller a text that is no stop and continues the reminders', async () => {
     const id = await createExpiringLine(ctx, seller, 1);
     const chat = await connect(id);

@@ -352,7 +352,7 @@ it('stops the reminders of a customer who writes «parar», once', async () => {
   expect(choices).toEqual([{ line: id, stopped_by: 'whatsapp' }]);
 });
 
-// PAY-04: only a stop ends the reminders; the seller reads every other reply.
+// Only a stop ends the reminders; the seller reads every other reply.
 it('shows the seller a reply that is no stop', async () => {
   const id = await customer('5511955550101');
   await write('5511955550101', 'não quero mais nada disso');
