@@ -58,7 +58,10 @@ export const getCohorts = endpoint({
       }),
     ),
     totalCustomers: z.int(),
-    /** Expected revenue from one customer in cents. Null if no customer was lost in 30 days. */
+    /**
+     * Expected revenue from one customer in cents. Null if no customer was lost in 30 days, or if
+     * there are fewer than 30 days of data.
+     */
     lifetimeValueCents: z.int().nullable(),
   }),
   errors: [],

@@ -38,12 +38,17 @@ const cost = z.object({
    * Amount behind a computed cost: credits in hundredths, number of payments or number of messages.
    */
   quantity: z.int().nullable(),
-  /** Day of the cost in the listed month, yyyy-mm-dd. Null for a cost that Ramal computes. */
+  /**
+   * Day of the cost, yyyy-mm-dd; that in the listed month if the cost is monthly. Null for a cost
+   * that Ramal computes.
+   */
   day: z.string().nullable(),
   /** First day of the cost, yyyy-mm-dd. */
   since: z.string().nullable(),
   repeats: z.enum(['once', 'monthly']).nullable(),
-  /** True if the cost belongs to a closed month. It then counts in this month as a correction. */
+  /**
+   * True for a single cost of an earlier month, which counts in the listed month as a correction.
+   */
   correction: z.boolean(),
 });
 export type Cost = z.output<typeof cost>;

@@ -116,15 +116,15 @@ export const getNumbers = endpoint({
     withoutPrice: z.int(),
     figures: z.array(figure),
     /**
-     * Recurring revenue and number of customers at the end of each month. The last point contains
-     * the current values. The revenue is null for a network.
+     * Recurring revenue and number of customers at the end of each month, up to the selected one.
+     * The current month has the current values. The revenue is null for a network.
      */
     trend: z.array(
       z.object({ day: z.string(), revenueCents: z.int().nullable(), customers: z.int() }),
     ),
     /** Forecast of the receipts. Null before the first computation, and for a network. */
     forecast: forecast.nullable(),
-    /** The last six months with the current one, oldest first. Empty for a network. */
+    /** Six months up to the selected one, oldest first. Empty for a network. */
     months: z.array(monthRow),
     /** Costs of the month by kind, largest first. Empty for a network. */
     costs: z.array(z.object({ kind: z.enum(costKinds), cents: z.int(), count: z.int() })),

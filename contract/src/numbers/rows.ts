@@ -13,8 +13,8 @@ import { lineFilters, month, periodField, scopeField } from './filters.ts';
 import { figure } from './numbers.ts';
 
 /**
- * Kinds of rows. Each figure has rows of one kind. Only the profit has two kinds: payments and
- * costs.
+ * Kinds of rows. Profit, its rates and corrections have payments and costs. The forecast has due
+ * lines and one row of new customers. Other figures have one kind.
  */
 export const rowKinds = ['customer', 'trial', 'payment', 'cost', 'due', 'newcomers'] as const;
 
@@ -47,7 +47,7 @@ export const numberRow = z.object({
   cents: z.int().nullable(),
   /**
    * Monthly price at the start of the period, for rows of the figure `changed`. `afterCents` is the
-   * price at its end.
+   * price at its end. In the forecast: full price of the due line.
    */
   beforeCents: z.int().nullable(),
   afterCents: z.int().nullable(),
@@ -57,7 +57,9 @@ export const numberRow = z.object({
   now: z
     .enum(['active', 'paused', 'expired', 'deleted', 'refunded', 'blocked', 'trial', 'erased'])
     .nullable(),
-  /** Start of the current state in Unix seconds. Null while the line is active. */
+  /**
+   * Start of the current state in Unix seconds. Null for `active`, `paused`, `trial` and `erased`.
+   */
   nowSinceTimestamp: z.int().nullable(),
   /**
    * Duration of a test in hours. `device`, `giver` and `converted` also belong to tests. They
@@ -92,7 +94,7 @@ const rowFilters = {
   period: periodField,
   ...lineFilters,
   reason: z.enum(lossReasons).optional().meta({ title: 'Motivo' }),
-  /** For the figures of a network: lists only the lines of this direct or indirect reseller. */
+  /** For the figures of a network: lists only the lines of this reseller and of its descendants. */
   resellerId: whole('Revenda', 1).optional(),
   /**
    * Selects a cell of the cohort table: month of the first payment. `age` is the number of months

@@ -19,7 +19,7 @@ type Answer = 'add' | 'replace' | 'refuse';
 interface WaitingBoxesProps {
   readonly overview: Overview;
   readonly now: Date;
-  /** Opens the registration dialog for a box that sent no line name. */
+  /** Opens the registration dialog for a box that did not sign in with a line. */
   readonly onRegister: (mac: string) => void;
 }
 

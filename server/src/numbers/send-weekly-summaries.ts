@@ -24,12 +24,12 @@ export const sendWeeklySummariesJob: Job = {
 const SENT_AT_HOUR = 8;
 const SUBJECT = 'weekly-summary';
 
-/** Figures of the summary, one line each. */
+/** Figures of the summary, in the order of its text lines. */
 const figures = ['revenue', 'new', 'lost', 'received', 'forecast'] as const;
 
 type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'log'>;
 
-/** Returns the number of accounts that received a summary. */
+/** Sends the due summaries. Returns the number of accounts that received one. */
 export async function sendWeeklySummaries(ctx: Context): Promise<number> {
   const { db, clock } = ctx;
   const now = clock.now();
@@ -49,7 +49,7 @@ export async function sendWeeklySummaries(ctx: Context): Promise<number> {
 
 const isMonday = (day: string): boolean => new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
 
-/** Returns false if the figures are not ready. */
+/** Sends the summary of an account. Returns false if the figures are not ready. */
 async function sendSummary(ctx: Context, account: number, at: Date): Promise<boolean> {
   const input = { scope: 'own', period: '30d' } as const;
   const sums = await readSums(ctx, { id: account, profile: 'reseller' }, input);

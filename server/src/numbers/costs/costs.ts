@@ -1,6 +1,6 @@
 /**
- * Costs that an account enters. A change applies from the open month: the old row ends with the
- * last closed month, and a new row follows.
+ * Costs that an account enters. A change applies from the current month: the old row ends with the
+ * month before, and a new row follows.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -148,7 +148,7 @@ const currentMonth = ({ clock }: AppContext): string =>
 const lockCosts = async (tx: Tx, account: number): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock(hashtext('costs'), ${account}::int)`));
 
-/** Refuses a cost that ended before the open month. */
+/** Locks a cost. Refuses one that ended before the current month. */
 async function lockCost(tx: Tx, account: number, id: number, current: string): Promise<Cost> {
   await lockCosts(tx, account);
   const cost = await tx.first<Cost>(sql`

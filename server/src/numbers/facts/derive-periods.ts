@@ -1,6 +1,7 @@
 /**
- * Derives the periods in which a line is a customer from its events. The result depends only on the
- * facts, so that a repeated derivation of the same facts gives the same periods.
+ * Derives the periods in which a line is a customer, from its events and the seller's marks. The
+ * result depends only on the facts and the frozen prices, so a repeated derivation gives the same
+ * periods.
  */
 import type { PriceSource } from '@ramal/contract/numbers/figures';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';

@@ -129,7 +129,6 @@ const markRows = (ids: readonly number[]): Sql => sql`
     select from charges c where c.line_id = p.line_id and c.settled_at = p.paid_at)
   order by p.id`;
 
-/** Reads the facts of lines, in the order of their ids. */
 export async function readLineFacts(reader: Reader, ids: readonly number[]): Promise<LineFacts[]> {
   const rows = await reader.many<LineRow>(lineRows(ids));
   const events = byLine(await reader.many<OfLine<LineEvent>>(eventRows(ids)));

@@ -1,10 +1,13 @@
 /**
- * Merges derived periods with the stored ones, so that nothing before the last closed month
- * changes. A later correction takes effect at the start of the open month.
+ * Merges derived periods with the stored ones, so that nothing changes before the end of the last
+ * closed month. A later correction takes effect at the start of the open month.
  */
 import type { CustomerPeriod } from './derive-periods.ts';
 
-/** Returns the periods to store that end after `openFrom`. Earlier ones stay as they are. */
+/**
+ * Returns the periods that replace the stored ones ending after `openFrom`. Earlier ones stay as
+ * they are.
+ */
 export function mergePeriods(
   stored: readonly CustomerPeriod[],
   derived: readonly CustomerPeriod[],

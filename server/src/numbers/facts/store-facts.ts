@@ -31,7 +31,7 @@ export interface FactsMoment {
   readonly openFrom: Date;
 }
 
-/** Returns the owners of these lines. */
+/** Stores the differences of these lines. Returns their owners. */
 export async function storeFacts(
   tx: Tx,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Selects the customers that a figure counts, line by line. Each part reads only the lines that
- * began or ended in the period, except for changed prices.
+ * Selects the customers that a figure counts, line by line. New, recovered, changed and lost
+ * customers are found by the periods that began or ended in the period of the figure.
  */
 import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
 import sql, { type Sql, empty } from 'sql-template-tag';
@@ -31,7 +31,7 @@ export const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => s
 const isActive = (at: Date): Sql => sql`exists (
   select from customer_periods o where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;
 
-/** Customers at the end of the period. They are sorted by their expiry. */
+/** Customers at the end of the period. The time of a row is its expiry. */
 const ending = (scope: RowScope): Sql => sql`
   select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${noPrices}
   from (${activeAt(scope.accounts, scope.until)}) p where true ${matches(scope, p)}`;

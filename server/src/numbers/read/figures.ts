@@ -28,7 +28,7 @@ export interface PeriodSums {
   readonly lastForecast: { readonly forecastCents: number; readonly receivedCents: number } | null;
   readonly forecastCents: number | null;
   readonly soldCents: number;
-  /** False if the start of the period is before the first customer. */
+  /** False if the last 30 days begin before the first customer. */
   readonly hasBase: boolean;
   readonly hasCosts: boolean;
   /** False for the figures of a network, which show no amounts. */

@@ -36,8 +36,8 @@ export type FlowParts = Record<
 > & { readonly withoutPayment: number; readonly withoutPrice: number };
 
 /**
- * Returns the parts of a figure. The end is the base plus the new, recovered, changed and lost
- * parts. The cents of lost customers are negative.
+ * Returns the parts of a figure. In cents, the end is the base plus the new, recovered, changed and
+ * lost parts. The cents of lost customers are negative.
  */
 export function summarizeFlows(flows: readonly Flow[], filter: LineFilter): FlowParts {
   const part = (): Part => ({ count: 0, cents: 0 });

@@ -11,7 +11,8 @@ export interface MoneyMonth {
 
 /**
  * Selects the receipts of a month. The columns of each row of money are: account, kind, platform,
- * cents (positive), quantity, correction, time, line, text and key.
+ * cents, quantity, correction, time, line, text and key. Cents of receipts and of costs are
+ * positive; refunds and returned credits are negative.
  */
 const receipts = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select account_id, method as kind, platform, cents, case when cents > 0 then 1 else 0 end::bigint as quantity,

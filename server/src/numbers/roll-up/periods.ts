@@ -1,4 +1,4 @@
-/** Periods of figures at a moment: 30 days, the 30 days before, and months. */
+/** Periods of figures at a moment: the last 30 days, the 30 days before, and months. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { addDays, localDay, startOfDay, startOfMonth } from '../../foundation/clock.ts';
 import type { CohortMonth } from './cohorts.sql.ts';

@@ -40,7 +40,7 @@ const FEW_LINES = 5_000;
 
 type Context = Pick<AppContext, 'db' | 'clock'>;
 
-/** Returns false if another process rolls up, or if the first roll-up has not finished. */
+/** Rolls the figures up. Returns false if the first roll-up has not finished. */
 export async function rollUpNumbers(ctx: Context): Promise<boolean> {
   const { db, clock } = ctx;
   if (!(await isReady(ctx))) return false;
@@ -86,7 +86,10 @@ async function isReady(ctx: Context): Promise<boolean> {
 const sum = (tx: Tx, { clock }: Context, accounts: readonly number[]): Promise<void> =>
   sumOpenPeriods(tx, accounts, { now: clock.now(), timeZone: clock.timeZone });
 
-/** Derives some changed lines and sums their owners. Returns false when no line is left. */
+/**
+ * Derives some changed lines and sums their owners. Returns false when no line is left, or if
+ * another process does this.
+ */
 function sumChangedLines(ctx: Context): Promise<boolean> {
   const { db, clock } = ctx;
   return db.tx(async (tx) => {

@@ -14,7 +14,7 @@ export interface RollUpState {
   readonly isComplete: boolean;
 }
 
-/** Only one process rolls up at a time. Another process tries again a minute later. */
+/** Only one process derives changed lines at a time. Another process tries again a minute later. */
 export const lockNumbers = sql`select pg_try_advisory_xact_lock(hashtext('numbers')) as ours`;
 
 export const readState = sql`
@@ -47,7 +47,7 @@ export const takeChangedLines = (most: number): Sql => sql`
   )
   select distinct line_id from taken order by line_id`;
 
-/** Owners of customers who expired since the last roll-up. */
+/** Owners of customers or tests that ended between two times. */
 export const findEndedOwners = (from: Date, until: Date): Sql => sql`
   select distinct account_id from customer_periods where ends_at > ${from} and ends_at <= ${until}
   union
@@ -62,14 +62,14 @@ export const nextAccounts = (after: number, most: number): Sql => sql`
     or exists (select from costs c where c.account_id = a.id))
   order by id limit ${most}`;
 
-/** The first month that has no stored figures, and whether any is stored. */
+/** Last closed month, yyyy-mm-01; null before the first. */
 export const lastClosedMonth = sql`
   select to_char(max(month), 'YYYY-MM-DD') as month from number_months`;
 
 export const recordClosed = (month: string, at: Date): Sql => sql`
   insert into number_months (month, closed_at) values (${month}::date, ${at}) on conflict do nothing`;
 
-/** Start of the first period or test of all customers. */
+/** Time of the first payment, receipt or ended test in the installation. */
 export const firstFact = sql`
   select least((select min(first_at) from customer_periods), (select min(ended_at) from customer_trials),
     (select min(at) from customer_receipts)) as at`;

@@ -1,4 +1,4 @@
-/** Stores all sums of some accounts, in the transaction that changed their facts. */
+/** Stores all sums of some accounts, in the transaction of the caller. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
 import { writeCohorts } from './cohorts.sql.ts';
