@@ -112,8 +112,8 @@ async function pushesOf(tx: Tx, waiting: readonly Waiting[]): Promise<NewDeliver
 }
 
 /**
- * Returns the queue of the relay or bot that sends the notice. Without one the delivery runs at
- * once, and its log shows the missing setting.
+ * Returns the queue of the relay or bot that sends the notice. Without a relay or bot the delivery
+ * runs at once, and its log shows the missing setting.
  */
 async function queueOf(
   tx: Tx,

@@ -213,7 +213,7 @@ interface LineRow {
   readonly ownerId: number | null;
   readonly packageId: number | null;
   readonly bouquetIds: readonly number[];
-  /** True if a line of ours has been assigned to this remote line since the check. */
+  /** True if a line of this panel has been assigned to this remote line since the check. */
   readonly isPlaced: boolean;
 }
 

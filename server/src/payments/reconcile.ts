@@ -1,6 +1,6 @@
 /**
  * Reads due charges from their provider every minute, whether or not a notice arrived, and settles
- * renewals that waited for credit.
+ * paid purchases that wait, for example for credit.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';

@@ -8,7 +8,8 @@ import { confirmCharge } from './confirm-charge.ts';
 const ASK_EVERY_MS = 3_000;
 
 /**
- * Returns the charge after a read from its provider. `find` refuses accounts that may not see it.
+ * Returns the charge. Reads it from its provider first if it is pending or paid and was not read
+ * just now. `find` refuses accounts that may not see it.
  */
 export async function refreshCharge(ctx: AppContext, find: () => Promise<Charge>): Promise<Charge> {
   const charge = await find();

@@ -287,7 +287,6 @@ describe('a dispute', () => {
     expect(await flags()).toBe(flagsBefore + 1);
   });
 
-  // After a won dispute the seller decides whether to add the days again.
   it('offers to add the undone days again once after a lost dispute is won', async () => {
     await saveKeys();
     const made = await charge(await endedLine());

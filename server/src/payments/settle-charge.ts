@@ -24,7 +24,7 @@ const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o c
 const BY_HAND = 'Entregue à mão depois da restauração';
 const NO_UPLINE_CREDIT = 'Faltam créditos para entregar: entrega assim que houver';
 
-/** Maximum number of renewals in one transaction; the next one continues. */
+/** Maximum number of renewals in one transaction. The next run continues. */
 const MAX_CONCURRENT = 20;
 
 const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): LedgerActor => ({
@@ -140,7 +140,10 @@ export const PARTLY_BACK = 'Devolvido em parte: decida o que fazer com a renova�
 /** Reasons that need a person's decision and are not overwritten. */
 const decisions: readonly (string | null)[] = [PAID_TWICE, PARTLY_BACK];
 
-/** Stores the reason, and notifies the reseller if it is new. */
+/**
+ * Stores the reason and notifies the reseller, unless the reason is the same or a person must
+ * decide first.
+ */
 async function wait(tx: Tx, charge: Charge, reason: string): Promise<void> {
   if (charge.reason === reason || decisions.includes(charge.reason)) return;
   await tx.run(

@@ -85,7 +85,10 @@ async function findRenewal(
   };
 }
 
-/** Returns the line's link for boxes. Of two boxes that ask at the same moment, the second waits. */
+/**
+ * Returns the line's link for boxes, and creates it if needed. Of two boxes that ask at the same
+ * moment, the second waits.
+ */
 const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalRow> =>
   db.tx(async (tx) => {
     await tx.first(

@@ -121,7 +121,10 @@ function nextDebit(
   };
 }
 
-/** Returns the debit after a refused one, for a line that is renewed in the meantime. */
+/**
+ * Returns the debit of the month after a refused debit, assuming that the refused month is still
+ * paid.
+ */
 function debitAfter(
   { clock }: AppContext,
   { expiresAt }: Line,

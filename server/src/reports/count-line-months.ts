@@ -1,6 +1,6 @@
 /**
  * Counts the current month every few minutes, so that reports need not count a year of events. The
- * first run counts all months, a late run all months since the last one. Earlier months do not
+ * first run counts all months, a late run all months since the last run. Earlier months do not
  * change.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';

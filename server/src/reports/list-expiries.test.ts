@@ -25,7 +25,6 @@ const NOON = 'T15:00:00Z';
 const expireOn = (id: number, day: string) =>
   ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, `${day}${NOON}`]);
 
-/** Creates a line of the owner that expired on a day. */
 async function expired(owner: Person, day: string): Promise<number> {
   const { id } = await line(ctx, owner);
   await expireOn(id, day);

@@ -1,7 +1,7 @@
 /**
- * Changes name, contact and password of an account below the caller. The parent or an admin changes
- * the account's own contact (Q-MEEDIT); the account changes its password on the password screen
- * (Q-PASSCHANGE). A new password ends all sessions of the account. The sent contact replaces the
+ * Changes name, contact and password of an account below the caller. A seller cannot edit its own
+ * account; an account above it does (Q-MEEDIT). Its password is changed on the password screen
+ * (Q-PASSCHANGE). A new password ends all sessions of the account. An absent e-mail keeps the
  * stored one. An admin may also move the account below another owner (Q-MASTER). An admin who sets
  * a password or renames another admin must send a code.
  */

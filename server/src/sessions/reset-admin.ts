@@ -16,7 +16,7 @@ const console: RequestMeta = {
   baseUrl: '',
 };
 
-/** Returns the new password; undefined if no admin has this name. */
+/** Resets the admin and returns the new password. Undefined if no admin has this name. */
 export async function resetAdmin(ctx: AppContext, username: string): Promise<string | undefined> {
   const password = randomPassword();
   const passwordHash = await hashPassword(password);

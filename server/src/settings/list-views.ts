@@ -46,8 +46,8 @@ export async function saveView(ctx: AppContext, accountId: number, saved: ViewTo
   const { list, name = '', settings } = saved;
   const isDefault = saved.isDefault && name !== '';
   return ctx.db.tx(async (tx) => {
-    // The lock prevents that two simultaneous requests of an account exceed the maximum number of
-    // views.
+    // The lock makes simultaneous requests of an account wait, so that they do not exceed the
+    // maximum number of views.
     await tx.first(
       sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${accountId}::bigint, 0))`,
     );

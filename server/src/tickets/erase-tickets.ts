@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 /**
  * Removes name, note and last title of these lines from their tickets; questions and answers stay.
- * The facts about channels contain no personal data.
+ * The state of the channels contains no personal data.
  */
 export const eraseTicketsOfLinesCte = (lineIds: Sql): Sql => sql`
   update tickets set user_text = '',

@@ -80,7 +80,6 @@ describe('a picture', () => {
     expect((await sharp(got.body as Buffer).metadata()).format).toBe('webp');
     expect(Buffer.from(got.body).includes('segredo-do-aparelho')).toBe(false);
     expect((await fetchPicture(stranger, uploaded.name)).status).toBe(404);
-    // The picture is removed with its message.
     await call(ctx, t.removeTicketMessage, { params: { id: sent.body.sent.id } }, as(admin));
     expect((await fetchPicture(seller, uploaded.name)).status).toBe(404);
   });

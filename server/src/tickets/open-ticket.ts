@@ -1,4 +1,6 @@
-/** Opens a ticket of an account or of a customer, with the current facts. */
+/**
+ * Opens a ticket of an account or of a customer, with the current state of its line and channels.
+ */
 import { withWireNames } from '@ramal/contract/api/translated';
 import { type Technology, requiresTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';
 import { ticketFacts } from '@ramal/contract/tickets/ticket-facts';

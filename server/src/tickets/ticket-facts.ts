@@ -18,7 +18,7 @@ import { lastWatched, ONLINE_MS, titleNow } from '../watching/watching.ts';
 type Facts = HandlerResult<typeof declaration>;
 
 /**
- * Account that reads the facts. `grants` is undefined for the seller of a customer, because that
+ * Account that reads the state. `grants` is undefined for the seller of a customer, because that
  * seller sees the line on any platform.
  */
 export type FactsReader = ReaderAccount & Partial<Pick<Actor, 'grants'>>;

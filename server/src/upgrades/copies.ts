@@ -28,7 +28,6 @@ const copySchema = z.object({
 });
 export type UpgradeCopy = z.output<typeof copySchema>;
 
-/** A copy and its folder. */
 export type StoredCopy = UpgradeCopy & { readonly folder: string };
 
 export const copiesFolder = (dataFolder: string): string => path.join(dataFolder, 'upgrades');

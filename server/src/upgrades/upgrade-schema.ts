@@ -50,7 +50,9 @@ export interface Upgrade {
   readonly copy: StoredCopy | undefined;
 }
 
-/** Returns undefined if the schema was new or already complete. */
+/**
+ * Migrates the schema and returns the upgrade. Undefined if the schema was new or already complete.
+ */
 export async function upgradeSchema(installation: Installation): Promise<Upgrade | undefined> {
   const { ownerUrl, log } = installation;
   const { unknown } = await readSchemaState(ownerUrl);
@@ -149,7 +151,7 @@ async function copyExternal(
 const MEGABYTE = 1024 * 1024;
 /** Free space that the migration itself and the recovery of the copy need. */
 const RESERVE_BYTES = 256 * MEGABYTE;
-/** Largest size of a compressed snapshot, as a part of the database's size. */
+/** Largest size of a compressed snapshot, as a share of the database's size. */
 const SNAPSHOT_PART = 0.25;
 
 async function requireSpace({ config, ownerUrl, embedded }: Installation): Promise<void> {

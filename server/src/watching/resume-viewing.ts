@@ -18,7 +18,7 @@ import { writePresence } from './watching.sql.ts';
 /** Milliseconds within which a heartbeat continues the viewing. Afterwards a job ends it. */
 export const PAUSE_MS = 120_000;
 
-/** Returns true if the viewing runs now. */
+/** Resumes the viewing. Returns true if it runs now. */
 export async function resumeViewing(tx: Tx, id: string, now: Date): Promise<boolean> {
   const lineId = (await tx.first<PausedViewing>(viewingById(id), 'prepared'))?.lineId;
   if (lineId === undefined) return false;

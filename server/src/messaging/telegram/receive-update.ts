@@ -26,7 +26,7 @@ export const update = z.object({
 export type Update = z.output<typeof update>;
 
 /**
- * Callbacks for the chats of customers. The module that uses this one provides them. They run in
+ * Callbacks for the chats of customers. Modules that import this module provide them. They run in
  * the transaction of the update.
  */
 export interface CustomerChats {

@@ -107,8 +107,8 @@ export interface StatusResult {
 }
 
 /**
- * Callbacks for messages of customers. The module that uses this one provides them. They run in the
- * transaction of the notification.
+ * Callbacks for messages of customers. Modules that import this module provide them. They run in
+ * the transaction of the notification.
  */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;

@@ -66,7 +66,6 @@ export interface FoundPayment extends PaymentReading, KnownPayment {
 /** Maximum number of payments on one page of a search. */
 export const SEARCH_PAGE = 50;
 
-/** Returns the name of a provider for its reseller. */
 export const providerName = (kind: ProviderKind): string =>
   kind === 'asaas' ? 'Asaas' : 'Mercado Pago';
 

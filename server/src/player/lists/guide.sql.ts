@@ -57,7 +57,10 @@ export const selectProgrammes = (channel: string, from: Date, most: number): Sql
     order by p.starts_at limit ${most}`;
 };
 
-/** Selects the programmes of many channels from a time of each channel until a common one. */
+/**
+ * Selects the programmes of many channels. Each channel has its own start time; the end time is
+ * common.
+ */
 export const programmesOfMany = (
   channels: readonly { readonly channel: string; readonly from: Date }[],
   until: Date,

@@ -1,4 +1,4 @@
-/** Opens a channel at its source, and at its other sources if that one does not open. */
+/** Opens a channel at its source, or at its other sources if this fails. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Sources<Opened> {

@@ -164,7 +164,10 @@ export async function resumeReminders(
   }
 }
 
-/** Keeps the record of the reminders of these lines (ids) and erases their texts and addresses. */
+/**
+ * Erases the texts of the reminders of these lines (ids), and the choices and replies of their
+ * customers. The record of the reminders remains.
+ */
 export async function eraseRemindersOfLines(tx: Tx, lines: Sql): Promise<void> {
   await tx.run(sql`
     update reminders set body = '', facts = '{}', problem = null, reference = null

@@ -22,7 +22,6 @@ import { openSettings, putThreshold, readThresholds } from './settings.sql.ts';
 const isSame = (threshold: Threshold) => (other: Threshold) =>
   thresholdKey(threshold) === thresholdKey(other);
 
-/** Returns the default text of a threshold. */
 const defaultText = (threshold: Threshold): string =>
   (
     defaultReminders.find(isSame(threshold)) ??

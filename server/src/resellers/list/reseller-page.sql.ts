@@ -1,7 +1,7 @@
 /**
- * Selects the ids of one page of the list in one statement, so that no line totals are read for
- * accounts on other pages. With a filter the accounts are collected and then sorted. Without a
- * filter they are sorted by the table that contains the sort column, without a join.
+ * Selects only the ids of one page of the list, so that no line totals are read for accounts on
+ * other pages. With a filter the accounts are collected and then sorted. Without a filter they are
+ * sorted by the table that contains the sort column, without a join.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';

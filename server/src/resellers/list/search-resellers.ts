@@ -23,8 +23,7 @@ export async function searchResellers(
     query: { search },
   }: Pick<Call<typeof declaration>, 'query'> & { readonly actor: ReaderAccount },
 ): Promise<HandlerResult<typeof declaration>> {
-  // An account with exactly this name or number comes first, then the names that begin with the
-  // text.
+  // An account with exactly this id or name comes first, then the names that begin with the text.
   const matches = await db.many<Match>(sql`
     select a.id, a.username, a.whatsapp as email from accounts a
     where a.deleted_at is null and ${ownTree(actor)} ${matchesAccount('a', search)}

@@ -70,8 +70,8 @@ export async function addPasskey(
   }
   return ctx.db.tx(async (tx) => {
     const at = ctx.clock.now();
-    // The lock prevents that keys added at the same time exceed the maximum or create two sets of
-    // recovery codes.
+    // The lock makes simultaneous additions wait. Otherwise they could exceed the maximum or create
+    // two sets of recovery codes.
     const { hasTotp, passkeys } =
       (await lockHolder(tx, actor, actor.id, at)) ?? refuse('passkey_refused');
     if (passkeys >= MAX_PASSKEYS) refuse('passkeys_too_many');

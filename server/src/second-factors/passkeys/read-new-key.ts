@@ -1,6 +1,7 @@
 /**
- * Checks a new key. The request asks for no attestation of the manufacturer. A response with one is
- * refused without verifying it, because that would fetch the URLs in its certificates.
+ * Checks a new key. The request asks for no attestation of the manufacturer. A response with an
+ * attestation is refused without verifying it, because that would fetch the URLs in its
+ * certificates.
  */
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -21,7 +21,6 @@ export interface SignInAttempt {
   readonly account: string;
   /** Network of the address, as `toNetwork` calculates it. */
   readonly network: string;
-  /** True if the account signed in from this network before. */
   readonly isKnownNetwork: boolean;
   /** Id of the device if the account signed in on it before; otherwise undefined. */
   readonly knownDevice: string | undefined;
