@@ -40,7 +40,7 @@ const packEntry = (pack, header, content) =>
     pack.entry(header, content, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Returns a line of SHA256SUMS. */
+/** Returns a text line of SHA256SUMS. */
 export async function checksumLine(file, name) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

@@ -1,7 +1,4 @@
-/**
- * Seeds boxes of the demo's lines: one in each state that the panel shows, and one that requests a
- * line.
- */
+/** Seeds boxes of the demo's lines in several states, and one that requests a line. */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { registerBox } from '../boxes/boxes.ts';

@@ -1,4 +1,4 @@
-/** Tests the summary of the week: who receives it, when, and its lines. */
+/** Tests the summary of the week: who receives it, when, and its text lines. */
 import { listNotices } from '@ramal/contract/notices/notices';
 import { saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import { afterAll, beforeAll, expect, it } from 'vitest';

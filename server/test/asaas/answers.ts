@@ -112,7 +112,10 @@ function authorizations(double: AsaasDouble, { method, url, id }: NamedRequest, 
   return [200, onWire(double, authorization)];
 }
 
-/** Ends an authorization. Its scheduled instructions are cancelled, and its payments remain. */
+/**
+ * Ends an authorization. Its instructions that the bank does not hold yet are cancelled. Its
+ * payments remain.
+ */
 export function endAuthorization(double: AsaasDouble, ended: DoubleAuthorization): void {
   ended.status = 'CANCELLED';
   for (const instruction of double.instructions.values())

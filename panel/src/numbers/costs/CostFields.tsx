@@ -45,7 +45,6 @@ interface CostFieldsProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the form fields that creating and editing a cost share. */
 export function CostFields({ form, children }: CostFieldsProps) {
   return (
     <>

@@ -74,7 +74,7 @@ const costParams = defineListParams();
 /** Disables the bar for sorting and selecting on cards, because cost rows cannot be selected. */
 const noBar = { on: false, onChange: () => undefined };
 
-/** Page size that fits all costs of a month. An account cannot have 500 costs in a month. */
+/** Page size that fits the costs of a month. An account can create at most 500 costs in all. */
 const ALL_COSTS = { pageSize: 500 };
 
 export function CostList(props: CostListProps) {

@@ -16,7 +16,7 @@ import { ForecastRange } from './ForecastRange.tsx';
 type Forecast = NonNullable<ResponseOf<typeof getNumbers>['forecast']>;
 
 interface ForecastCardProps {
-  /** Null while there is not enough data for a forecast. */
+  /** Null before the first computation. */
   readonly forecast: Forecast | null;
   readonly rowsOf: RowsLink;
 }

@@ -166,8 +166,8 @@ function toChart(months: readonly MonthRow[], hasCosts: boolean, rowsOf: RowsLin
 }
 
 /**
- * Shows the name of the last closed month, and the corrections that were added to closed months
- * later.
+ * Shows the name of the last closed month, and the corrections of closed months that count in the
+ * current month.
  */
 function Corrections({ months, rowsOf }: Pick<MonthsCardProps, 'months' | 'rowsOf'>) {
   const now = months.at(-1);

@@ -92,7 +92,7 @@ const useGroups = (by: Grouping, filters: NumbersFilters) =>
     { keepPrevious: true, refreshEveryMs: REFRESH_MS },
   );
 
-/** True if the account has never had a customer, a test or a payment. */
+/** True if the answer contains no customer, test or payment. */
 const isEmpty = ({ state, scope, figures, months }: NumbersAnswer): boolean =>
   state === 'ready' &&
   scope === 'own' &&

@@ -48,7 +48,7 @@ const amounts = (cohort: Cohort, cell: CohortCell, measure: CohortMeasure): stri
 export const cellName = (cohort: Cohort, cell: CohortCell, measure: CohortMeasure): string =>
   `${monthWord(cohort.month)}, ${monthsAfter(cell.age)}: ${amounts(cohort, cell, measure)}`;
 
-/** Returns the lines of the tooltip. */
+/** Returns the text lines of the tooltip. */
 export const cellTooltip = (cohort: Cohort, cell: CohortCell): string =>
   [
     `Entraram em ${monthWord(cohort.month)}, ${monthsAfter(cell.age)} depois`,

@@ -40,8 +40,8 @@ function Status({ status }: Pick<AuthorizationRow, 'status'>) {
 }
 
 /**
- * Shows the expiry of a line. While a charge is planned, the text has no colour, because the seller
- * does not need to act.
+ * Shows the expiry of a line. While the authorization is active, the text has no colour, because
+ * the seller does not need to act.
  */
 function Expiry({ row, now }: { row: AuthorizationRow; now: Date }) {
   const at = atSeconds(row.expiresTimestamp);

@@ -50,10 +50,7 @@ const endWords: Record<NonNullable<AuthorizationRow['endedBy']>, string> = {
   provider: 'encerrada no provedor',
 };
 
-/**
- * Describes the next charge of a row in two lines. The first line is the day or the reason, the
- * second line is the next step.
- */
+/** Describes the next charge of a row in two texts: the day or the reason, and the next step. */
 export function nextCharge(row: Row, now: Date): { first: string; second: string } {
   const { next, refusal } = row;
   if (row.status === 'waiting')

@@ -1,6 +1,7 @@
 /**
  * Saves the key of Asaas after the account was read with it, and reads the account again every day.
- * The key and the password of the notices are encrypted and never returned.
+ * The key and the password of the notices are encrypted. A generated password is returned once, and
+ * the key never.
  */
 import { randomBytes } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

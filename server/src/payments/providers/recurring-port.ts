@@ -1,5 +1,5 @@
 /**
- * Interface of a provider of recurring Pix. Every write is preceded by a search, because a provider
+ * Interface of a provider of recurring Pix. Callers search before they create, because a provider
  * may have no idempotency keys.
  */
 export type AuthorizationState = 'created' | 'active' | 'refused' | 'cancelled' | 'expired';
@@ -39,7 +39,7 @@ export interface CreatedAuthorization {
 
 export interface AuthorizationReading {
   readonly state: AuthorizationState | 'unknown';
-  /** The provider's own state, for unknown ones. */
+  /** State as the provider names it. */
   readonly status: string;
 }
 

@@ -21,7 +21,10 @@ interface SignInDependencies {
   readonly boxes: PortalBoxes;
 }
 
-/** Returns true if the user name and password are right. */
+/**
+ * Creates the function that signs a device in. The function returns true if the user name and
+ * password are right.
+ */
 export function createLogInBox(ctx: AppContext, { signInLine, boxes }: SignInDependencies) {
   return async (input: SignInInput): Promise<boolean> => {
     const line = await findLine(signInLine, input);

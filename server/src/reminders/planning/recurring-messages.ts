@@ -21,7 +21,10 @@ import type { FrozenFacts } from './frozen-facts.ts';
 /** A message is sent only within this period after its cause. */
 const NEWS_MS = DAY_MS;
 
-/** Ends that the customer did not cause and must be informed about. */
+/**
+ * Ends about which the customer is informed. Other ends come from the customer, or the line itself
+ * has ended.
+ */
 const reportedEnds = ['seller', 'provider'];
 
 interface RecurringNews {

@@ -1,5 +1,5 @@
 /**
- * Reads an account at Asaas with a new key: its holder, its approval and its Pix key. An account
+ * Reads an account at Asaas with its key: the holder, the approval and the Pix key. An account
  * receives recurring Pix only if it belongs to a company and is approved.
  */
 import { refuse } from '@ramal/contract/api/errors';
@@ -18,7 +18,7 @@ export interface AsaasHolder {
 
 type KeyedAccess = Pick<AsaasAccess, 'baseUrl' | 'key'>;
 
-/** Refuses a key that the provider rejects. */
+/** Reads the account. Refuses a key that the provider rejects. */
 export async function readAsaasHolder(access: KeyedAccess): Promise<AsaasHolder> {
   try {
     const holder = await requestAsaas(access, '/myAccount/commercialInfo');

@@ -15,7 +15,10 @@ export const BRASILIA = 'America/Sao_Paulo';
 const written =
   /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})\/(\d{2})\/(\d{4}))(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/;
 
-/** Parses a time in any of the four written forms. Undefined for other texts. */
+/**
+ * Parses a time of the form yyyy-mm-dd or dd/mm/yyyy, with or without a clock time. Undefined for
+ * other texts.
+ */
 export function parseAsaasTime(text: unknown): Date | undefined {
   const parts = typeof text === 'string' ? written.exec(text) : null;
   if (!parts) return undefined;
@@ -121,7 +124,7 @@ const tryStates: Readonly<Record<string, TryState>> = {
 
 export const toTryState = (status: unknown): TryState => tryStates[readText(status)] ?? 'unknown';
 
-/** The debit is done although the bank refused to debit again. */
+/** Refusal codes of a charge that the bank has already debited. */
 export const ALREADY_PAID = new Set(['PAYMENT_ALREADY_DONE', 'NIPA']);
 
 const refusals: Readonly<Record<string, RefusalReason>> = {
