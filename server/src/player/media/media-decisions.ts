@@ -38,9 +38,9 @@ export type Decision =
   | { readonly allows: false; readonly reason: Denial };
 
 /**
- * `unknown`: no such name and password, or too many attempts. `ended`: another viewing replaced
- * this one, or a person ended it. `screens`: the line's screen is contested and stays with its
- * present player.
+ * `unknown`: no such name and password, or too many attempts. `ended`: the session may not
+ * continue, because another viewing replaced it, a person ended it or the line may no longer watch.
+ * `screens`: the line's screen is contested and stays with its present player.
  */
 type Denial = Exclude<RefusalReason, 'address'>;
 

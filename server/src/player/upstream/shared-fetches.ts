@@ -1,7 +1,8 @@
 /**
  * Shares one fetch of a segment among all its readers in this process, while it loads and for a
  * short time afterwards. It reads as fast as its fastest reader, and is aborted when the last
- * reader disconnects. Above the limit of stored bytes, no new bytes are stored for later readers.
+ * reader disconnects. Above the limit of stored bytes, the oldest fetches are not kept for later
+ * readers.
  */
 import { createFetchFailure } from '../../foundation/fetch-untrusted.ts';
 import { PEEK_BYTES, expectStatus, chooseMediaType, peek } from './answer.ts';
