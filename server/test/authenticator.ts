@@ -13,7 +13,7 @@ export interface Credential {
   counter: number;
 }
 
-/** Part of the response that comes from the page. A test may falsify it. */
+/** Parts of the response that a test may falsify. */
 export interface ResponseOverrides {
   readonly origin?: string;
   readonly rpId?: string;

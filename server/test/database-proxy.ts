@@ -1,6 +1,6 @@
 /**
  * Proxy between server and database with simulated faults: a lost server, a cut cable, or a network
- * that delivers no responses.
+ * that delivers no data.
  */
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
@@ -9,16 +9,13 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Breaks every connection and rejects new ones. */
   cut(): Promise<void>;
-  /**
-   * Keeps all connections open and accepts new ones, but does not forward the responses of the
-   * database.
-   */
+  /** Keeps all connections open and accepts new ones, but forwards no data in either direction. */
   hold(): void;
   /** Sends new connections to another server. Open connections stay with the previous server. */
   redirect(databaseUrl: string): void;
   /** Executes the next commit but drops its response and the connection. */
   loseNextCommit(): void;
-  /** Ends all faults. */
+  /** Ends the faults of `cut` and `hold`. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }

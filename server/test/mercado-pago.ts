@@ -41,7 +41,7 @@ export interface MercadoPagoDouble {
   readonly sent: string[];
   /** Value of `emptyFor` for new orders. */
   emptyFor: number;
-  /** The API that the application supports. */
+  /** APIs that the application supports. */
   speaks: 'payments' | 'orders' | 'both' | 'neither';
   /**
    * Results of the next requests: an HTTP status, `silent` for a broken connection, or `none` for
@@ -49,8 +49,8 @@ export interface MercadoPagoDouble {
    */
   failures: (number | 'silent' | 'none')[];
   /**
-   * Number of next requests that have their effect but send no response. The caller then does not
-   * know the result.
+   * Number of next successful writes that send no response. The caller then does not know the
+   * result.
    */
   dropsAnswers: number;
   token: string;

@@ -1,6 +1,7 @@
 /**
  * Double of an S3 store, as the public documentation describes the protocol. It verifies checksums
- * and signatures of version 4. A test can make its listing slow, or make it locked, full or broken.
+ * and signatures of version 4. A test can cut its listing into small pages, lock its objects,
+ * refuse deletions, and make requests fail.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';

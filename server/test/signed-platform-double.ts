@@ -23,7 +23,7 @@ export interface SignedDouble {
   readonly url: string;
   readonly secret: string;
   readonly lines: Map<number, SignedDoubleLine>;
-  /** Ids of calls that changed something, oldest first, repeated ones included. */
+  /** Ids of all calls except `get-line`, oldest first, repeated ones included. */
   readonly ids: string[];
   readonly refusedNames: Set<string>;
   /** Faults of the next calls, in order. */

@@ -1,7 +1,7 @@
 /**
  * Double of Telegram's Bot API. It rejects messages to chats that never pressed Start, and stores
- * accepted messages. A script simulates the people in a chat. `faults` lists broken limits: more
- * than 30 messages in a second, or two messages to a chat in a second.
+ * accepted messages. A script selects the responses to the messages of a chat. `faults` lists
+ * broken limits: more than 30 messages in a second, or two messages to a chat in a second.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

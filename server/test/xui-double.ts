@@ -1,8 +1,8 @@
 /**
  * Double of the admin API of XUI.ONE and XC_VM, as the reference sheet describes it, with its
- * faults. It always answers 200, and numbers are text. An edit resets the fields that the request
- * does not contain. Names are unique, and a search matches parts of names. A test can make it fail
- * before, during and after its work.
+ * faults. Below its access code it always answers 200, and numbers are text. An edit resets the
+ * fields that the request does not contain. Names are unique, and a search matches parts of names.
+ * A test can make it fail before, during and after its work.
  */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';

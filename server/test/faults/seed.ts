@@ -2,8 +2,8 @@ import { seed } from '../property-runs.ts';
 import { seeded } from '../seeded.ts';
 
 /**
- * Returns random moments for the faults. They are the same in every `npm test`, and different in
- * every `npm run test:long`.
+ * Random values for the faults. They are the same in every `npm test`, and different in every `npm
+ * run test:long`.
  */
 export interface Draw {
   below(count: number): number;

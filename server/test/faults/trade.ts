@@ -12,7 +12,7 @@ export interface CompletedAct {
   readonly kind: 'created' | 'extended' | 'moved';
   readonly key: string;
   readonly lineId?: number;
-  /** Hundredths of a credit that the seller's wallet lost; negative for a refund. */
+  /** Hundredths of a credit that the seller's wallet lost. */
   readonly spent: number;
 }
 

@@ -36,8 +36,8 @@ const reasons: Record<CompletedAct['kind'], string> = {
 };
 
 /**
- * Expects that each successful key has exactly one ledger entry with its line. No other entries may
- * exist.
+ * Expects that each successful key has exactly one ledger entry with its line. No other entry with
+ * a key, and no other line, may exist.
  */
 async function expectEachOnce(
   owner: pg.Client,

@@ -1,6 +1,6 @@
 /**
- * Double of Cloudflare's API, version 4, with its response format and error codes. Its zones stay
- * pending until their name servers are set.
+ * Double of Cloudflare's API, version 4, with its response format and error codes. Its zones are
+ * pending, as new zones at Cloudflare are.
  */
 import { randomBytes } from 'node:crypto';
 import { type DoubleRequest, type Double, type DoubleResponse, startDouble } from './double.ts';

@@ -22,7 +22,7 @@ export interface NameSiloDouble extends Double {
   readonly names: Map<string, Registration>;
   /** Names that belong to other owners. */
   readonly taken: Set<string>;
-  /** Names with a higher price than their extension. */
+  /** Names that are reported as premium. */
   readonly premium: Set<string>;
   /** Code with which the next order is rejected before any work. */
   refusesWith: number | undefined;

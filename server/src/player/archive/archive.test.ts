@@ -74,7 +74,7 @@ const setSources = async (kind: Kind, ...sources: object[]) => {
 };
 
 const now = (): number => Math.floor(ctx.clock.now().getTime() / 1000);
-/** Eleven in the evening of the day before in São Paulo, a whole minute. */
+/** Twenty-four hours ago, as a whole minute. */
 const evening = (): number => Math.floor((now() - DAY_S) / 60) * 60;
 const urlOf = (
   kind: Kind,
