@@ -12,9 +12,7 @@ import { continuous, liveWindow, segmentBytes } from '../src/player/test-channel
 
 const SEGMENT_S = 1.92;
 
-/**
- * Request that a source received. `start` and `length` are the requested period in Unix seconds.
- */
+/** Request that a source received. `start` is in Unix seconds, and `length` is in seconds. */
 export interface ArchiveRequest {
   readonly path: string;
   readonly start: number;

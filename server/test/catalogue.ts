@@ -1,4 +1,4 @@
-/** Creates lists, imports and guides as an admin does, and runs their tasks immediately. */
+/** Creates lists and imports as an admin does, and runs their tasks immediately. */
 import {
   applyImport,
   createSourceList,
@@ -46,7 +46,7 @@ export async function work(ctx: AppContext, task: { readonly id: number } | null
   await runTask(ctx, taskKinds, task!.id);
 }
 
-/** Returns the preview of a list. */
+/** Imports a file into a list and returns the preview. */
 export async function readList(
   ctx: TestContext,
   admin: Person,

@@ -17,10 +17,6 @@ import type { XuiDouble } from './xui-double.ts';
 /** Setting that allows the server to reach the doubles on this machine. */
 export const ALLOW_LOCAL_SERVERS = { RAMAL_PRIVATE_ORIGINS: '127.0.0.1' };
 
-/**
- * Line server that accepts new lines. It serves two packages: package 1 with the bouquets 1 and 2,
- * and package 2.
- */
 type LineServer = OnWire<ServerInside>;
 
 export async function addXuiServer(

@@ -1,5 +1,5 @@
 /**
- * Simulates viewers. Two players on one database represent two processes. Each viewer sends
+ * Simulates viewers. Several players on one database represent several processes. Each viewer sends
  * requests as a player app does. The players start only once for each test file, so a test
  * simulates time by moving the clock.
  */

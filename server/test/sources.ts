@@ -1,6 +1,6 @@
 /**
  * Sources of channels and films on this machine, for tests of the player. The normal sources send
- * the test channel and the test film. Other sources are hostile. All requests are counted.
+ * the test channel and the test film. Other sources are hostile. All requested paths are recorded.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -25,7 +25,10 @@ export interface OpenSources {
   close(): Promise<void>;
 }
 
-/** Part of the URL of every normal source. No response to a player may contain it. */
+/**
+ * Text that the normal sources put into their responses, headers and URLs of segments. No response
+ * to a player may contain it.
+ */
 export const SOURCE_SECRET = 'fonte-secreta';
 
 export async function openSources(): Promise<OpenSources> {

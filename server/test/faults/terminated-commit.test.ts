@@ -29,7 +29,7 @@ it(
     await product.start();
     const trade = await openTrade(product.url, seed);
     const owner = new pg.Client(product.databaseUrl());
-    // If a test fails, its database is removed while this pool still uses it. The resulting error
+    // If a test fails, its database is removed while this client still uses it. The resulting error
     // must not end the process.
     owner.on('error', () => undefined);
     await owner.connect();

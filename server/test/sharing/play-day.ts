@@ -1,6 +1,6 @@
 /**
  * Writes one day of a simulated town into the database, event by event, and runs the detection as
- * the jobs do. Only the clock is simulated. Returns the lines that the detection found.
+ * the jobs do. Only the clock is simulated.
  */
 import { randomUUID } from 'node:crypto';
 import { abuseCriteria } from '@ramal/contract/abuse';
@@ -23,7 +23,7 @@ export interface Viewer {
   readonly played: LineHistory;
 }
 
-/** The result of one day. */
+/** A simulated day. The number 0 is the first day. */
 interface TownDay {
   readonly day: number;
   readonly viewers: readonly Viewer[];
@@ -126,7 +126,10 @@ export async function dismissAll(owner: pg.Pool, day: number): Promise<void> {
   );
 }
 
-/** Inserts the lines, and moves the viewings of the previous day into the past. */
+/**
+ * Inserts the lines, and plans their viewings in the table `day`. The function `happen` carries out
+ * the plan.
+ */
 async function layOut(owner: pg.Pool, viewers: readonly Viewer[], begins: number): Promise<void> {
   await owner.query(`
     insert into accounts (id, username, password_hash, profile, ancestors) values (900, 'dono', '-', 'reseller', '{900}')
