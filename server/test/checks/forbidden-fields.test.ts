@@ -1,6 +1,6 @@
 /**
- * Fields that only the server may set. The test makes every call with a body twice: without these
- * fields, and with all of them. Both calls must write the same data.
+ * Fields that only the server may set. Every call that changes a line or an account is made twice:
+ * without these fields, and with all of them. Both calls must write the same data.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -178,7 +178,10 @@ const imported: Record<string, (id: number) => Record<string, unknown>> = {
 };
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
-/** Calls that change neither a line nor an account. Their own tests check their fields. */
+/**
+ * Calls that this test leaves out. Most of them change neither a line nor an account, and their own
+ * tests check their fields.
+ */
 const ofOtherThings: readonly RegExp[] = [
   // An invitation to a bot has no fields about the line.
   /^\/api\/lines\/:id\/telegram-invitation$/,

@@ -97,7 +97,7 @@ beforeEach(async () => {
      where (deleted_at is not null) <> (id = any($1)) or blocked_for_abuse_at is not null`,
     [deletedLines, ctx.clock.now()],
   );
-  // Moves lines back to their original owners, because a test may have moved them.
+  // Moves lines back to their original platforms, because a test may have migrated them.
   const homes = {
     iptv: lines,
     p2p: p2p[p2pLines.create.path],
@@ -1016,7 +1016,7 @@ const withoutDevice = new Map([
   // The type is one of four numbers, and the end must be after the date.
   ['save-announcement', 422],
   ['create-exempt-network', 422],
-  // A valid hostname or address is unlikely at random.
+  // These calls require a second factor, which no account here has.
   ['create-dns', 403],
   ['share-dns', 403],
   ['remove-shared-dns', 403],

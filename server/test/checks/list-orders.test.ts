@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Creates twelve devices, six batches, a file, and an import of a list for the seller. */
+/** Creates twelve lines with one device each, six batches, a file, and an import of a list. */
 async function fillDevicesAndBatches() {
   await ctx.owner.query(
     `insert into lines (id, platform, owner_id, username, password, is_trial, is_on, expires_at, created_at, note, package_id, short_code)
@@ -162,8 +162,8 @@ async function fillDevicesAndBatches() {
 }
 
 /**
- * Creates movements of credits between the seller, its reseller, an admin and a line. Their monthly
- * sums are also created.
+ * Creates movements of credits between the seller, its reseller, an admin and a line. The monthly
+ * sums are independent of these movements.
  */
 async function fillMovements() {
   const below = resellers.find((_, n) => n % 3 === 1)!;

@@ -72,7 +72,7 @@ describe('five times what there is room for', () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
-      // These requests wait for the lock. All other requests were answered before them.
+      // The earlier requests wait for the lock. The server answers these requests immediately.
       all.slice(ROOM),
     );
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));

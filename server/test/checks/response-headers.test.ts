@@ -1,5 +1,6 @@
 /**
- * Headers of each kind of response, the protection of /metrics, and paths that no route can have.
+ * Headers of each kind of response, the protection of /metrics, the permissions of the data folder,
+ * and paths with control characters.
  */
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';

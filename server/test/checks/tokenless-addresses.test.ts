@@ -1,7 +1,7 @@
 /**
- * Every address that works without a token is listed here with its protection. Some of these
- * addresses return data of an account or a customer. Such an address works only once, or it ends
- * together with a session.
+ * Every address that works without a token is listed here with its protection. An address that
+ * returns data of an account or a customer requires another proof: a password, a key, a signature
+ * or a known device.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
