@@ -31,7 +31,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // Only a hanging test waits for the whole time. A busy machine needs a minute for tests of processes.
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     // Timeout of polls. A busy machine may need seconds, and only a failing test waits for the
     // whole time.
@@ -85,7 +86,6 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           setupFiles: ['panel/src/foundation/test-setup.ts'],
-          testTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },

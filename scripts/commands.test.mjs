@@ -33,7 +33,7 @@ it('an unknown command lists the commands and ends with 2', () => {
   expect(stderr.trim().split('\n')).toEqual(describeCommands('./ramal'));
 });
 
-it('the usage of a command names the launcher of the installation', { timeout: 90_000 }, () => {
+it('the usage of a command names the launcher of the installation', () => {
   expect(ramal('admin').stderr).toContain('./ramal admin reset NOME');
   const { stderr } = spawnSync(process.execPath, [join(root, 'scripts/ramal.mjs'), 'admin'], {
     encoding: 'utf8',

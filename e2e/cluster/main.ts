@@ -126,9 +126,8 @@ async function runScenario(test: Test, { name, run, stopsSelling }: Scenario): P
 
 /** Returns the longest time without a response after the moment `since`. */
 function longestPause(answeredAt: readonly number[], since: number): number {
-  const first = Math.max(0, answeredAt.findIndex((at) => at >= since) - 1);
-  const times = answeredAt.slice(first);
-  return Math.max(0, ...times.slice(1).map((at, index) => at - Math.max(times[index]!, since)));
+  const times = [since, ...answeredAt.filter((at) => at >= since)];
+  return Math.max(0, ...times.slice(1).map((at, index) => at - times[index]!));
 }
 
 function seconds(ms: number): string {

@@ -8,31 +8,32 @@ import { z } from 'zod';
 const KEY = 'ramal.marcas';
 const MAX_ACCOUNTS = 20;
 
-const marks = z.record(z.string(), z.string());
+/** Pairs of user name and mark, with the latest sign-in last. */
+const marks = z.array(z.tuple([z.string(), z.string()]));
 
 const nameOf = (username: string): string => username.trim().toLowerCase();
 
-export const findDeviceMark = (username: string): string | undefined => stored()[nameOf(username)];
+export const findDeviceMark = (username: string): string | undefined =>
+  new Map(stored()).get(nameOf(username));
 
-/**
- * Stores the mark of an account. The account with the latest sign-in is last. If there are too many
- * marks, the oldest one is removed.
- */
+/** Stores the mark of an account. If there are too many marks, the oldest one is removed. */
 export function storeDeviceMark(username: string, mark: string): void {
-  const { [nameOf(username)]: _replaced, ...others } = stored();
-  const newest = [...Object.entries(others), [nameOf(username), mark]].slice(-MAX_ACCOUNTS);
+  const others = stored().filter(([name]) => name !== nameOf(username));
+  const newest = [...others, [nameOf(username), mark]].slice(-MAX_ACCOUNTS);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
+    localStorage.setItem(KEY, JSON.stringify(newest));
   } catch {
     // Storage is blocked, as in a private window. The next sign-in then counts as a sign-in from a
     // new device.
   }
 }
 
-function stored(): Record<string, string> {
+function stored(): z.output<typeof marks> {
   try {
-    return marks.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    // Releases up to 0.17.0 stored an object.
+    return marks.parse(Array.isArray(value) ? value : Object.entries(value ?? {}));
   } catch {
-    return {};
+    return [];
   }
 }

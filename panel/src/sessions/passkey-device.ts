@@ -22,7 +22,7 @@ export class NoPasskeyResponse extends Error {
     super('O aparelho não confirmou a chave de acesso. Tente de novo ou entre de outra forma.', {
       cause,
     });
-    this.name = 'NoPasskeyAnswer';
+    this.name = 'NoPasskeyResponse';
   }
 }
 

@@ -176,7 +176,7 @@ describe('a backup', () => {
       );
       expect(next).toEqual({ follows: true });
     }
-  }, 60_000);
+  });
 
   it('is rejected when it is truncated, changed or encrypted to another key', async () => {
     const bytes = await readFile(file);
@@ -223,7 +223,7 @@ describe('the drill', () => {
     ]);
     // The drill leaves no files of its server.
     expect((await readdir(folder)).filter((name) => name.startsWith('drill'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('fails when the remote copy is damaged', async () => {
     const copy = path.join(folder, 'elsewhere', path.basename(file));
@@ -234,7 +234,7 @@ describe('the drill', () => {
     const { drill } = (await call(ctx, viewBackups, {}, as())).body;
     expect(drill).toMatchObject({ right_answers: 0, failure: 'A cópia está danificada.' });
     await copyFile(file, copy);
-  }, 60_000);
+  });
 });
 
 describe('npm run restore', () => {
@@ -297,7 +297,7 @@ describe('npm run restore', () => {
     });
     const secret = await readFile(path.join(folder, 'new', 'secret'), 'utf8');
     expect(secret.trim()).toBe(MASTER.toString('base64'));
-  }, 120_000);
+  }, 300_000);
 
   it.each([
     [
@@ -325,5 +325,5 @@ describe('npm run restore', () => {
     const { code, err } = await restoring(url, ['ramal-x.tar.zst.age', '--key', key]);
     expect(code).toBe(1);
     expect(err).toContain(`ramal-x.tar.zst.age não está aqui nem em ${folder}`);
-  }, 60_000);
+  });
 });

@@ -132,7 +132,7 @@ interface Start {
 
 const ACCOUNTS = 'tables/accounts/000001.copy';
 
-describe('an untrusted backup', { timeout: 120_000 }, () => {
+describe('an untrusted backup', { timeout: 300_000 }, () => {
   it('is rejected when one byte of any entry changed', async () => {
     // The manifest and its signature must cover every entry.
     const names = [...entries.keys()].filter(

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const db = openDatabase({ url: proxy.url, connections: 10, answerTimeoutMs: 5_000 });
   const { config, clock, secrets, log } = ctx;
   fragile = { db, server: await makePanelServer({ config, clock, secrets, log, db }) };
-}, 60_000);
+});
 afterAll(async () => {
   await fragile.server.close();
   await fragile.db.close();

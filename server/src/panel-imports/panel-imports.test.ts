@@ -342,7 +342,7 @@ it('ends with the same result wherever its worker stops', async () => {
   });
   expect(await readCreditTotals(ctx)).toEqual({ issued: 0, held: 0 });
   await isWhole();
-}, 60_000);
+});
 
 it('announces only the remaining rows of an interrupted import even after another check', async () => {
   const dump = spreadDump(60, 600);

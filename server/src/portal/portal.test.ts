@@ -449,5 +449,5 @@ describe('guessed line numbers', () => {
     const proof_of_work = await solveAltcha(challenge as unknown as Challenge);
     expect((await from('192.0.2.11', sold.password, { proof_of_work })).status).toBe(200);
     expect((await from('192.0.2.12', 'errada', { proof_of_work })).status).toBe(429);
-  }, 120_000);
+  }, 300_000);
 });

@@ -135,7 +135,7 @@ describe('eligibility', () => {
   });
 });
 
-describe('the authorization', { timeout: 60_000 }, () => {
+describe('the authorization', () => {
   it('renews the first month by its calendar and authorises the following', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     const { offer } = await readRecurring(world, customer);
@@ -246,7 +246,7 @@ describe('the authorization', { timeout: 60_000 }, () => {
   );
 });
 
-describe('the debit of a month', { timeout: 60_000 }, () => {
+describe('the debit of a month', () => {
   it('is sent seven days ahead, renews once and plans the next month', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
@@ -331,7 +331,7 @@ describe('the debit of a month', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a refused debit', { timeout: 60_000 }, () => {
+describe('a refused debit', () => {
   const refuse = async (code: string) => {
     const customer = await openCustomer(world, seller, EXPIRY);
     await authorizeAndPay(world, customer);
@@ -423,7 +423,7 @@ describe('a refused debit', { timeout: 60_000 }, () => {
   });
 });
 
-describe('money at Asaas', { timeout: 60_000 }, () => {
+describe('money at Asaas', () => {
   it('renews by a one-off Pix that is paid by anybody', async () => {
     const { ctx, provider } = world;
     const customer = await openCustomer(world, seller, EXPIRY);

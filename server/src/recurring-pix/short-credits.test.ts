@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeWorld(world));
 
-describe('portal credits of automatic renewals', { timeout: 60_000 }, () => {
+describe('portal credits of automatic renewals', () => {
   it('are missed three days ahead, and a top-up renews the line that waited', async () => {
     const { ctx } = world;
     const seller = await openSeller(world, { credits: 1 });

@@ -104,7 +104,7 @@ describe('a recovery code', () => {
     );
     expect(await left(account)).toBe(9);
     expect(await refusals(account)).toBe(all.filter((outcome) => outcome === 'wrong_code').length);
-  }, 60_000);
+  });
 
   it('refuses the recovery code of another account', async () => {
     const [owner, second] = [await aSeller(), await aSeller()];

@@ -92,7 +92,7 @@ describe('a sign-in with a second factor', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => enter({ code: now })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.every(({ status }) => [200, 401, 429].includes(status))).toBe(true);
-  }, 60_000);
+  });
 
   it('counts wrong codes like wrong passwords', async () => {
     const { id, username, code } = await enrolled();

@@ -19,7 +19,7 @@ it('has no problem under the recommended rules of Redocly', async () => {
     ({ ruleId, message, location: [place] }) => `${ruleId}: ${message} ${place?.pointer}`,
   );
   expect(sentences).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 it('has no problem under the OpenAPI rules of Spectral', async () => {
   const linter = new spectral.Spectral();

@@ -135,7 +135,7 @@ describe('without a configured host', () => {
     expect(sent.filter((text) => text.includes(FOREIGN))).toEqual([]);
   });
 
-  it('no call stores the host of the request', { timeout: 120_000 }, async () => {
+  it('no call stores the host of the request', { timeout: 300_000 }, async () => {
     for (const { endpoint } of moduleRoutes(ctx)) {
       if (endpoint.events) continue;
       await ctx.owner.query('update flags set is_on = true where not is_on');

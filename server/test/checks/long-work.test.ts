@@ -8,9 +8,9 @@ import type { AppContext } from '../../src/foundation/app-context.ts';
 import { type Db, openDatabase } from '../../src/foundation/database.ts';
 
 let ctx: TestContext;
-/** Database module with a query timeout of a fifth of a second. The product uses half a minute. */
+/** Database module with a query timeout of half a second. The product uses half a minute. */
 let hasty: Db;
-const GIVES_UP_MS = 200;
+const GIVES_UP_MS = 500;
 beforeAll(async () => {
   ctx = await createTestContext();
   const url = String(ctx.db.pool.options.connectionString);

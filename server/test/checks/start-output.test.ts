@@ -43,4 +43,4 @@ it('a first start prints the address, the account, the password and the next ste
   ]);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.any(String));
-}, 120_000);
+}, 300_000);

@@ -16,7 +16,7 @@ const folder = inject('statementsFolder');
 
 test.skipIf(!existsSync(folder))(
   'every property of a row type has a column in the executed statements',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     const byFile = Map.groupBy(readRecords(), ({ file }) => file);
     const problems = withProgram((find, checker) =>

@@ -14,41 +14,37 @@ afterEach(async () => {
   await product.remove();
 });
 
-it(
-  'a stop drops no accepted request and stops PostgreSQL cleanly',
-  { timeout: 90_000 },
-  async () => {
-    const seed = announceSeed('graceful-stop');
-    product = await makeProduct();
-    await product.start();
-    const trade = await openTrade(product.url, seed);
-    await trade.untilDone(20);
-    const { token } = trade.sellers[0]!;
+it('a stop drops no accepted request and stops PostgreSQL cleanly', async () => {
+  const seed = announceSeed('graceful-stop');
+  product = await makeProduct();
+  await product.start();
+  const trade = await openTrade(product.url, seed);
+  await trade.untilDone(20);
+  const { token } = trade.sellers[0]!;
 
-    // These requests are sent at the same time. Some of them still wait in a queue when the server
-    // receives the signal.
-    const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
-    const waiting = Array.from({ length: WAITING }, () =>
-      send(product.url, token, { method: 'POST', path: '/api/users-iptv', body }),
-    );
-    await pause(30);
-    const code = await product.stop();
-    const answers = await Promise.all(waiting);
-    // The server rejects requests that arrive after the signal, or no longer accepts their
-    // connection. Every request that it accepted receives a response.
-    const accepted = answers.filter((answer) => answer?.status === 200);
-    const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
-    expect(accepted.length).toBeGreaterThan(0);
-    expect(turnedAway.map((answer) => answer!.status)).toEqual(turnedAway.map(() => 503));
-    expect(code).toBe(0);
-    expect(product.postgresLog()).toMatch(/database system is shut down\s*$/);
+  // These requests are sent at the same time. Some of them still wait in a queue when the server
+  // receives the signal.
+  const body = { isOficial: false, nota: 'Teste da prova', package: 1 };
+  const waiting = Array.from({ length: WAITING }, () =>
+    send(product.url, token, { method: 'POST', path: '/api/users-iptv', body }),
+  );
+  await pause(30);
+  const code = await product.stop();
+  const answers = await Promise.all(waiting);
+  // The server rejects requests that arrive after the signal, or no longer accepts their
+  // connection. Every request that it accepted receives a response.
+  const accepted = answers.filter((answer) => answer?.status === 200);
+  const turnedAway = answers.filter((answer) => answer !== undefined && answer.status !== 200);
+  expect(accepted.length).toBeGreaterThan(0);
+  expect(turnedAway.map((answer) => answer!.status)).toEqual(turnedAway.map(() => 503));
+  expect(code).toBe(0);
+  expect(product.postgresLog()).toMatch(/database system is shut down\s*$/);
 
-    await product.start();
-    await trade.stop();
-    expect(product.postgresLog()).not.toMatch(/not properly shut down|automatic recovery/);
-    // If a line was created without a response, the database contains the line and this list does
-    // not.
-    const tests = accepted.map((answer) => Number(answer!.body.id));
-    await expectTruth(product.databaseUrl(), trade.done, trade.sellers, tests);
-  },
-);
+  await product.start();
+  await trade.stop();
+  expect(product.postgresLog()).not.toMatch(/not properly shut down|automatic recovery/);
+  // If a line was created without a response, the database contains the line and this list does
+  // not.
+  const tests = accepted.map((answer) => Number(answer!.body.id));
+  await expectTruth(product.databaseUrl(), trade.done, trade.sellers, tests);
+});

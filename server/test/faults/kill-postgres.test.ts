@@ -11,7 +11,7 @@ import { openTrade } from './trade.ts';
 import { expectTruth } from './truth.ts';
 
 const KILLS = isLong ? 20 : 2;
-const TIMEOUT_MS = isLong ? 900_000 : 90_000;
+const TIMEOUT_MS = isLong ? 900_000 : 300_000;
 
 let product: Product;
 

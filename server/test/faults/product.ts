@@ -11,7 +11,7 @@ import { getFreePort } from '../free-port.ts';
 
 /** Root folder of this code. */
 export const root = path.resolve(import.meta.dirname, '../../..');
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 export const ADMIN_PASSWORD = 'senha-da-prova-1';
 
 export interface Product {

@@ -32,7 +32,7 @@ afterAll(() => rmSync(newer, { recursive: true, force: true }));
 
 it(
   'returns to the former release with the copy and lists the sales since then',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     product = await makeProduct();
     await product.start();
@@ -64,7 +64,7 @@ it(
   },
 );
 
-it('is refused on a database of a newer release', { timeout: 120_000 }, async () => {
+it('is refused on a database of a newer release', { timeout: 300_000 }, async () => {
   product = await makeProduct();
   await product.start(newer);
   await product.stop();

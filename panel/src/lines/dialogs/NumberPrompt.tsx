@@ -82,13 +82,7 @@ export function NumberPrompt({
 }
 
 /** State of the typed number. Submitting waits until the number can be parsed (Q-PHONEPREFIX). */
-function useNumberPrompt({
-  platform,
-  lineId,
-  text,
-  onClose,
-  onSent,
-}: Omit<NumberPromptProps, 'known'>) {
+function useNumberPrompt({ platform, lineId, text, onClose, onSent }: NumberPromptProps) {
   const showFailure = useFailureAlert();
   const [typed, setTyped] = useState('');
   const [keep, setKeep] = useState(true);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin' });
   seller = await person(ctx, { parent: admin, balance: 100_000 });
   identity = await generateX25519Identity();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   if (isOpen) await ctx.close();
   await rm(folder, { recursive: true });
@@ -110,7 +110,7 @@ const recovering = (trusted?: TrustedSigners) =>
 const names = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ note: `Cliente ${n}` }));
 
-describe('point in time', { timeout: 120_000 }, () => {
+describe('point in time', { timeout: 300_000 }, () => {
   it('waits for a key and then takes a base for both stores', async () => {
     expect(await createDueBase(ctx)).toBe(false);
     expect(await shipWal(ctx)).toBe(false);

@@ -94,7 +94,7 @@ it('an interrupted import applies every entry exactly once', async () => {
     expect(broken.done).toMatchObject({ state: 'applied', task: { state: 'done' } });
     expect(broken.streams).toEqual(whole.streams);
   }
-}, 120_000);
+}, 300_000);
 
 it('an import whose worker died before it recorded the end is finished', async () => {
   const list = await newList(ctx, admin);

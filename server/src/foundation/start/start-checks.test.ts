@@ -64,7 +64,7 @@ async function expectRefused(env: Record<string, string>, sentence: RegExp): Pro
   expect(code).toBe(1);
 }
 
-describe('a start ends with one sentence and exit code 1', { timeout: 60_000 }, () => {
+describe('a start ends with one sentence and exit code 1', { timeout: 300_000 }, () => {
   it('a start on a PostgreSQL older than 17 is rejected before any migration', async () => {
     const name = await makeDatabase(
       'UTF8',

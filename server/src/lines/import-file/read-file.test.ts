@@ -137,7 +137,7 @@ describe('spreadsheets', () => {
     for (let at = 0; (at = lying.indexOf('PK\u0001\u0002', at)) >= 0; at += 4)
       lying.writeUInt32LE(Math.min(100, lying.readUInt32LE(at + 24)), at + 24);
     expect(typeof (await read(lying))).toBe('string');
-  }, 60_000);
+  });
 
   it.each([
     ['a row far below', '<row r="999999999"><c r="A999999999"><v>1</v></c></row>'],
@@ -164,7 +164,7 @@ describe('spreadsheets', () => {
     expect(refusal).toMatch(/complicado|danificada/);
     const isExhausted = typeof refusal === 'string' && refusal.includes('complicado');
     expect(exhausted).toBe(isExhausted ? 1 : 0);
-  }, 90_000);
+  });
 
   it.each([
     ['blanks', ' '.repeat(60_000_000), /grande demais/],
@@ -182,7 +182,7 @@ describe('spreadsheets', () => {
     const whole = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>');
     for (const cut of [3, 40, Math.floor(whole.length / 2), whole.length - 1])
       expect(typeof (await read(whole.slice(0, cut)))).toBe('string');
-  }, 60_000);
+  });
 });
 
 /**

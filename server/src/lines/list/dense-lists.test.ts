@@ -29,7 +29,7 @@ beforeAll(async () => {
     [seller.id],
   );
   await ctx.owner.query('analyze lines');
-}, 120_000);
+}, 300_000);
 afterAll(() => ctx.close());
 
 const order = { exp_date: 'expires_at', username: 'username', created_at: 'created_at' } as const;

@@ -9,7 +9,7 @@ const isPossible = hasKodi('pvr.iptvsimple');
 if (isLong && !isPossible)
   console.warn('No Kodi here: install kodi-pvr-iptvsimple, xvfb and xauth to test with it.');
 
-describe.runIf(isLong && isPossible)('Kodi with pvr.iptvsimple', { timeout: 60_000 }, () => {
+describe.runIf(isLong && isPossible)('Kodi with pvr.iptvsimple', () => {
   let ctx: TestContext;
   let player: OpenPlayer;
   let kodi: RealKodi;
@@ -43,7 +43,7 @@ describe.runIf(isLong && isPossible)('Kodi with pvr.iptvsimple', { timeout: 60_0
       epgUrl: '',
       epgCache: 'false',
     });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await kodi?.close();
     await player?.close();

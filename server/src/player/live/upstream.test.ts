@@ -420,7 +420,7 @@ describe('a hostile source', { timeout: 40_000 }, () => {
   });
 });
 
-describe('a real player plays', { timeout: 60_000 }, () => {
+describe('a real player plays', () => {
   test.each([
     ['/live.m3u8', 'm3u8'],
     ['/live.m3u8', 'ts'],

@@ -12,7 +12,7 @@ if (isLong && !isPossible)
 
 const MAC = '00:1A:79:00:20:01';
 
-describe.runIf(isLong && isPossible)('Kodi with pvr.stalker', { timeout: 60_000 }, () => {
+describe.runIf(isLong && isPossible)('Kodi with pvr.stalker', () => {
   let ctx: TestContext;
   let player: OpenPlayer;
   let kodi: RealKodi;
@@ -33,7 +33,7 @@ describe.runIf(isLong && isPossible)('Kodi with pvr.stalker', { timeout: 60_000 
       guide_preference_0: '0',
       serial_number_0: '0123456789ABC',
     });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await kodi?.close();
     await player?.close();

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const messages = async (kind: string) =>
   (await readReminderRows(world.ctx, seller)).filter((row) => row.kind === kind);
 
-describe('messages about recurring Pix', { timeout: 60_000 }, () => {
+describe('messages about recurring Pix', () => {
   it('tell the reason of each refusal once, with a link to pay', async () => {
     const { ctx } = world;
     const telegram = testChannel('telegram');

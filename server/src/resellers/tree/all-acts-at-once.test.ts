@@ -52,7 +52,7 @@ beforeAll(async () => {
     people.push(account);
     for (const _ of [1, 2]) lines.push((await line(ctx, account)).id);
   }
-}, 60_000);
+});
 afterAll(() => ctx.close());
 
 const kinds = {

@@ -133,7 +133,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
     expect(hashed).toBeLessThanOrEqual(20);
     expect(all.filter((code) => code === 401)).toHaveLength(hashed);
     expect(all.filter((code) => code === 429)).toHaveLength(NETWORKS - hashed);
-  }, 120_000);
+  }, 300_000);
 
   it('counts unknown networks for an unknown user in the same way', async () => {
     const all = await attack('ninguem-daqui', manyNetworks(100));
@@ -201,7 +201,7 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
       ).status,
     ).toBe(429);
     expect(verify).not.toHaveBeenCalled();
-  }, 120_000);
+  }, 300_000);
 
   it('returns the attempt after the right password', async () => {
     const { username } = await person(ctx);
