@@ -32,14 +32,14 @@ function Screen() {
   const params = useListParams(apiKeyParams, 'api-keys');
   const now = useNow();
   const isPhone = useIsPhone();
-  const [made, setMade] = useState<KeyWithSecret>();
+  const [createdKey, setCreatedKey] = useState<KeyWithSecret>();
   const query = useCall(listApiKeys, {});
   const all = query.data?.data ?? [];
   const wantsActive = params.values.state !== 'ended';
   const rows = query.data && all.filter(({ active }) => active === wantsActive);
   const columns = keyColumns(now);
   const show = (key: KeyWithSecret) => {
-    setMade(key);
+    setCreatedKey(key);
     globalThis.scrollTo({ top: 0 });
   };
   return (
@@ -49,7 +49,9 @@ function Screen() {
       note="Uma chave vende e renova por você. Tudo o que ela faz fica no log, com o nome dela."
       buttons={<DocumentationButton />}
       create={{ label: 'Criar chave', onClick: () => params.openDialog('create') }}
-      above={made && <CreatedKey apiKey={made} onClose={() => setMade(undefined)} />}
+      above={
+        createdKey && <CreatedKey apiKey={createdKey} onClose={() => setCreatedKey(undefined)} />
+      }
       summary={isPhone && query.data && <SpentToday keys={all} />}
       list={{
         name: 'api-keys',
@@ -77,7 +79,7 @@ function Screen() {
         create: ({ onClose, onSaved }) => (
           <CreateKey
             onClose={onClose}
-            onMade={(key) => {
+            onCreated={(key) => {
               onSaved(key.id);
               show(key);
             }}
@@ -85,9 +87,9 @@ function Screen() {
         ),
       }}
       rowDialogs={{
-        rotate: (key, { onClose }) => <RotateKey apiKey={key} onClose={onClose} onMade={show} />,
+        rotate: (key, { onClose }) => <RotateKey apiKey={key} onClose={onClose} onCreated={show} />,
         revoke: (key, { onClose }) => (
-          <RevokeKey apiKey={key} onClose={onClose} onRevoked={() => setMade(undefined)} />
+          <RevokeKey apiKey={key} onClose={onClose} onRevoked={() => setCreatedKey(undefined)} />
         ),
       }}
     />

@@ -13,7 +13,7 @@ import type { KeyWithSecret } from './CreatedKey.tsx';
 import { ScopesField, type ScopeChoices, chosenScopes } from './ScopesField.tsx';
 
 interface CreateKeyProps {
-  readonly onMade: (key: KeyWithSecret) => void;
+  readonly onCreated: (key: KeyWithSecret) => void;
   readonly onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ const initial = {
   creditsADay: '',
 };
 
-export function CreateKey({ onMade, onClose }: CreateKeyProps) {
+export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
   const code = useFreshCode();
   const form = useForm(createApiKey, {
     initial,
@@ -45,7 +45,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
     refresh: [listApiKeys],
     onDone: (key) => {
       onClose();
-      onMade(key);
+      onCreated(key);
     },
   });
   return (

@@ -34,17 +34,17 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
   const params = { id: reseller.id };
   const query = useCall(getExternalKey, { params });
   const [asking, setAsking] = useState<'make' | 'revoke'>();
-  const [made, setMade] = useState<string>();
+  const [newKey, setNewKey] = useState<string>();
   const subtitle = `${reseller.username} · ID ${reseller.id}`;
   const key = query.data?.key ?? null;
   const dialogProps = { params, subtitle, onClose: () => setAsking(undefined) };
   if (asking === 'make')
-    return <MakeKey {...dialogProps} isThere={key !== null} onMade={setMade} />;
+    return <CreateExternalKey {...dialogProps} exists={key !== null} onCreated={setNewKey} />;
   if (asking === 'revoke')
-    return <RevokeKey {...dialogProps} onRevoked={() => setMade(undefined)} />;
+    return <RevokeKey {...dialogProps} onRevoked={() => setNewKey(undefined)} />;
   return (
     <Dialog
-      closedByButton={key !== null && made !== undefined}
+      closedByButton={key !== null && newKey !== undefined}
       onClose={onClose}
       width={560}
       title="Chave de Integração Externa"
@@ -61,10 +61,10 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
               leftSection={<IconRefresh size={17} stroke={1.75} aria-hidden />}
               onClick={() => setAsking('make')}
             >
-              {made ? 'Trocar de novo' : 'Trocar'}
+              {newKey ? 'Trocar de novo' : 'Trocar'}
             </Button>
             <Button variant="default" onClick={onClose}>
-              {made ? 'Já copiei' : 'Fechar'}
+              {newKey ? 'Já copiei' : 'Fechar'}
             </Button>
           </>
         )
@@ -74,7 +74,7 @@ export function ExternalKey({ reseller, onClose }: ExternalKeyProps) {
         {(data) =>
           data.key ? (
             <>
-              {made && <NewKey value={made} />}
+              {newKey && <NewKey value={newKey} />}
               <KeyFacts apiKey={data.key} />
             </>
           ) : (
@@ -132,22 +132,22 @@ interface AskedProps {
   onClose: () => void;
 }
 
-function MakeKey({
+function CreateExternalKey({
   params,
   subtitle,
-  isThere,
-  onMade,
+  exists,
+  onCreated,
   onClose,
-}: AskedProps & { isThere: boolean; onMade: (key: string) => void }) {
+}: AskedProps & { exists: boolean; onCreated: (key: string) => void }) {
   const make = useAction(makeExternalKey, { refresh: [getExternalKey] });
   return (
     <CodeDialog
-      title={isThere ? 'Trocar a chave externa?' : 'Criar a chave externa?'}
+      title={exists ? 'Trocar a chave externa?' : 'Criar a chave externa?'}
       subtitle={subtitle}
       icon={IconKey}
-      facts={isThere ? turningFacts : makingFacts}
-      submitLabel={isThere ? 'Sim, trocar' : 'Sim, criar'}
-      run={async (code) => onMade((await make.mutateAsync({ params, body: code })).key)}
+      facts={exists ? replacingFacts : creatingFacts}
+      submitLabel={exists ? 'Sim, trocar' : 'Sim, criar'}
+      run={async (code) => onCreated((await make.mutateAsync({ params, body: code })).key)}
       onClose={onClose}
     />
   );
@@ -157,11 +157,11 @@ const once: Fact = {
   icon: IconShieldCheck,
   text: 'A chave aparece inteira só uma vez. Só entregue a quem é a revenda.',
 };
-const makingFacts: readonly Fact[] = [
+const creatingFacts: readonly Fact[] = [
   once,
   { icon: IconKey, text: 'Quem tem a chave vende e renova com os créditos da revenda.' },
 ];
-const turningFacts: readonly Fact[] = [
+const replacingFacts: readonly Fact[] = [
   { icon: IconClock, tone: 'ok', text: 'A chave anterior vale por mais 24 horas.' },
   once,
 ];

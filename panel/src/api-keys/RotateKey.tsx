@@ -12,7 +12,7 @@ import type { KeyWithSecret } from './CreatedKey.tsx';
 
 interface RotateKeyProps {
   readonly apiKey: ApiKey;
-  readonly onMade: (key: KeyWithSecret) => void;
+  readonly onCreated: (key: KeyWithSecret) => void;
   readonly onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ const overlapLabels: Record<(typeof overlapHours)[number], string> = {
   168: 'Por mais 7 dias',
 };
 
-export function RotateKey({ apiKey, onMade, onClose }: RotateKeyProps) {
+export function RotateKey({ apiKey, onCreated, onClose }: RotateKeyProps) {
   const [overlap, setOverlap] = useState('24');
   const rotate = useAction(rotateApiKey, { refresh: [listApiKeys] });
   return (
@@ -34,7 +34,7 @@ export function RotateKey({ apiKey, onMade, onClose }: RotateKeyProps) {
       facts={facts}
       submitLabel="Sim, trocar"
       run={async (code) =>
-        onMade(
+        onCreated(
           await rotate.mutateAsync({
             params: { id: apiKey.id },
             body: { overlapHours: overlap, ...code },

@@ -34,7 +34,7 @@ const facts = [
 export function BackupKey({ signatureKey, onClose, onSaved }: BackupKeyProps) {
   const code = useFreshCode();
   const alert = useAlertDialog();
-  const [made, setMade] = useState(false);
+  const [isCreated, setCreated] = useState(false);
   const form = useForm(saveBackupKey, {
     initial: { recipient: '' },
     send: (body) => ({ body }),
@@ -46,7 +46,7 @@ export function BackupKey({ signatureKey, onClose, onSaved }: BackupKeyProps) {
   const make = async () => {
     try {
       form.change({ recipient: await makePair(signatureKey) });
-      setMade(true);
+      setCreated(true);
     } catch {
       await alert({
         title: 'Este navegador não cria chaves',
@@ -64,7 +64,7 @@ export function BackupKey({ signatureKey, onClose, onSaved }: BackupKeyProps) {
       onClose={onClose}
     >
       <Button variant="default" size="md" onClick={() => void make()}>
-        {made ? 'Criar outra e baixar' : 'Criar uma chave e baixar o arquivo'}
+        {isCreated ? 'Criar outra e baixar' : 'Criar uma chave e baixar o arquivo'}
       </Button>
       <TextField
         label="Chave pública"
@@ -73,7 +73,7 @@ export function BackupKey({ signatureKey, onClose, onSaved }: BackupKeyProps) {
         spellCheck={false}
         placeholder="age1…"
         hint={
-          made
+          isCreated
             ? 'O arquivo da outra metade foi baixado. Guarde-o em dois lugares antes de salvar.'
             : 'Ou cole a sua, feita com age-keygen; acrescente ao arquivo a linha da assinatura, em «Como restaurar».'
         }

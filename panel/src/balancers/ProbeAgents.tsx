@@ -39,17 +39,17 @@ const looks: Record<ProbeAgent['state'], { look: HealthLook; label: string }> = 
 };
 
 export function ProbeAgents({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<CreatedProbeAgent>();
+  const [agent, setAgent] = useState<CreatedProbeAgent>();
   const read = useCall(listProbeAgents, {}, { refreshEveryMs: REFRESH_MS });
   return (
     <Dialog
-      closedByButton={made !== undefined}
+      closedByButton={agent !== undefined}
       onClose={onClose}
       width={640}
       title="Pontos de verificação"
       footer={
-        made && (
-          <Button size="md" onClick={() => setMade(undefined)}>
+        agent && (
+          <Button size="md" onClick={() => setAgent(undefined)}>
             Já copiei a chave
           </Button>
         )
@@ -79,8 +79,8 @@ export function ProbeAgents({ onClose }: { onClose: () => void }) {
             </ul>
           )}
         </Loaded>
-        {made && <NewAgentKey made={made} />}
-        <CreateAgentForm onMade={setMade} />
+        {agent && <NewAgentKey agent={agent} />}
+        <CreateAgentForm onCreated={setAgent} />
       </Stack>
     </Dialog>
   );
@@ -138,7 +138,7 @@ function useRevokeAgent() {
 }
 
 /** Command that starts the new probe agent on its machine. The key is shown only once. */
-const NewAgentKey = ({ made }: { made: CreatedProbeAgent }) => (
+const NewAgentKey = ({ agent }: { agent: CreatedProbeAgent }) => (
   <Box
     component="section"
     py="lg"
@@ -151,12 +151,12 @@ const NewAgentKey = ({ made }: { made: CreatedProbeAgent }) => (
     <Box component="p" mb="sm">
       A chave aparece inteira só desta vez. Na outra máquina, com este programa instalado:
     </Box>
-    <CopyRow label="Chave" wrap="below" value={made.key} />
-    <CopyRow label="Comando" wrap="below" value={made.command} />
+    <CopyRow label="Chave" wrap="below" value={agent.key} />
+    <CopyRow label="Comando" wrap="below" value={agent.command} />
   </Box>
 );
 
-function CreateAgentForm({ onMade }: { onMade: (made: CreatedProbeAgent) => void }) {
+function CreateAgentForm({ onCreated }: { onCreated: (agent: CreatedProbeAgent) => void }) {
   const code = useFreshCode();
   const form = useForm(createProbeAgent, {
     initial: { name: '' },
@@ -164,7 +164,7 @@ function CreateAgentForm({ onMade }: { onMade: (made: CreatedProbeAgent) => void
     freshCode: () => code,
     codeFields: { probe_place_taken: 'name' },
     refresh: [listProbeAgents],
-    onDone: onMade,
+    onDone: onCreated,
   });
   return (
     <InlineForm form={form} gap="lg">

@@ -35,9 +35,9 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
   const [name, setName] = useState('');
   const [extension, setExtension] = useState<string>();
   const [error, setError] = useState<string>();
-  const [result, setFound] = useState<HostnameSearch>();
+  const [result, setResult] = useState<HostnameSearch>();
   const [isResting, setResting] = useState(false);
-  const verify = useVerify(name, extension, setFound);
+  const verify = useVerify(name, extension, setResult);
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (name === '') return setError('Preencha os campos corretamente!');
@@ -94,10 +94,10 @@ export function SearchHostname({ isAdmin }: { isAdmin: boolean }) {
           result={result}
           isAdmin={isAdmin}
           onBought={() => {
-            setFound(undefined);
+            setResult(undefined);
             setName('');
           }}
-          onClose={() => setFound(undefined)}
+          onClose={() => setResult(undefined)}
         />
       )}
     </Panel>

@@ -37,12 +37,19 @@ const endWords = {
  * browser. A difference to the server's clock would otherwise remove a new link too early.
  */
 function useLink() {
-  const [made, setMade] = useState<{ readonly url: string; readonly endsAt: number }>();
+  const [createdLink, setCreatedLink] = useState<{
+    readonly url: string;
+    readonly endsAt: number;
+  }>();
   const now = useNow();
   const set = (url: string) =>
-    setMade({ url, endsAt: Date.now() + TELEGRAM_LINK_MINUTES * MINUTE_MS });
-  const clear = useCallback(() => setMade(undefined), []);
-  return { link: made && now.getTime() < made.endsAt ? made.url : undefined, set, clear };
+    setCreatedLink({ url, endsAt: Date.now() + TELEGRAM_LINK_MINUTES * MINUTE_MS });
+  const clear = useCallback(() => setCreatedLink(undefined), []);
+  return {
+    link: createdLink && now.getTime() < createdLink.endsAt ? createdLink.url : undefined,
+    set,
+    clear,
+  };
 }
 
 export function OwnTelegram() {

@@ -135,9 +135,9 @@ const stoppedText = ({ by, at }: NonNullable<Choices['stopped']>): string =>
  */
 function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['telegram'] }) {
   const showFailure = useFailureAlert();
-  const [made, setMade] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();
+  const [invitation, setInvitation] = useState<ResponseOf<typeof inviteCustomerToTelegram>>();
   const invite = useAction(inviteCustomerToTelegram, {
-    onSuccess: setMade,
+    onSuccess: setInvitation,
     onError: (failure) => void showFailure(failure),
   });
   if (!telegram.bot)
@@ -153,19 +153,19 @@ function Telegram({ lineId, telegram }: { lineId: number; telegram: Choices['tel
           ? `Recebe pelo robô @${telegram.bot}.`
           : `Para receber pelo Telegram, o cliente abre um link do robô @${telegram.bot}, que serve uma vez.`}
       </p>
-      {made ? (
+      {invitation ? (
         <>
-          <CopyRow label="Link" value={made.url} />
-          <CopyRow label="Mensagem" value={made.message} wrap="below" />
+          <CopyRow label="Link" value={invitation.url} />
+          <CopyRow label="Mensagem" value={invitation.message} wrap="below" />
           <Text inherit c="var(--ink-2)">
-            O link vale até {formatDate(made.expiresAt)}.
+            O link vale até {formatDate(invitation.expiresAt)}.
           </Text>
           <Button
-            disabled={!made.whatsapp}
+            disabled={!invitation.whatsapp}
             leftSection={<IconBrandWhatsapp size={18} stroke={1.75} aria-hidden />}
-            onClick={() => openWhatsApp(made.whatsapp!, made.message)}
+            onClick={() => openWhatsApp(invitation.whatsapp!, invitation.message)}
           >
-            {made.whatsapp ? 'Enviar no WhatsApp' : 'Esta linha não tem WhatsApp'}
+            {invitation.whatsapp ? 'Enviar no WhatsApp' : 'Esta linha não tem WhatsApp'}
           </Button>
         </>
       ) : (

@@ -101,7 +101,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
 }
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
-  const [isPaused, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   // Closes the toast after a time. The timer stops while the toast has the pointer or the focus.
   // After that it starts again with five seconds.
   useEffect(() => {
@@ -114,10 +114,10 @@ function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
       className={classes.card}
       data-toast
       data-lasting={toast.lasting || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <IconCircleCheck size={21} stroke={1.75} aria-hidden />
       <div className={classes.text}>

@@ -34,18 +34,18 @@ const valuesOf = (endpoint?: Webhook): Values => ({
 });
 
 interface CreateProps {
-  readonly onMade: (made: { id: number; secret: string; url: string }) => void;
+  readonly onCreated: (made: { id: number; secret: string; url: string }) => void;
   readonly onClose: () => void;
 }
 
-export function CreateEndpoint({ onMade, onClose }: CreateProps) {
+export function CreateEndpoint({ onCreated, onClose }: CreateProps) {
   const form = useForm(createWebhook, {
     initial: valuesOf(),
     send: (values) => ({ body: { ...values, events: [...values.events] } }),
     refresh: [listWebhooks],
     onDone: (made) => {
       onClose();
-      onMade(made);
+      onCreated(made);
     },
   });
   return (
@@ -147,18 +147,18 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field' | 'values' | 'chang
  */
 interface RotateSecretProps {
   readonly endpoint: Webhook;
-  readonly onMade: (made: { id: number; secret: string; url: string }) => void;
+  readonly onCreated: (made: { id: number; secret: string; url: string }) => void;
   readonly onClose: () => void;
 }
 
-export function RotateSecret({ endpoint, onMade, onClose }: RotateSecretProps) {
+export function RotateSecret({ endpoint, onCreated, onClose }: RotateSecretProps) {
   const form = useForm(rotateWebhookSecret, {
     initial: { overlapHours: '24' },
     send: (body) => ({ params: { id: endpoint.id }, body }),
     refresh: [listWebhooks],
     onDone: (made) => {
       onClose();
-      onMade(made);
+      onCreated(made);
     },
   });
   return (

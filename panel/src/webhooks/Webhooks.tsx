@@ -79,7 +79,7 @@ function Screen() {
       above={
         <>
           {secret && <NewSecret value={secret} onClose={() => setSecret(undefined)} />}
-          <Endpoints all={all} chosen={chosen} onChoose={setChosenId} onMade={showSecret} />
+          <Endpoints all={all} chosen={chosen} onChoose={setChosenId} onCreated={showSecret} />
         </>
       }
       list={{
@@ -106,7 +106,7 @@ function Screen() {
         empty: hasNone ? noEndpoints : { icon: IconSend, title: 'Nada enviado ainda' },
       }}
       dialogs={{
-        create: ({ onClose }) => <CreateEndpoint onClose={onClose} onMade={showSecret} />,
+        create: ({ onClose }) => <CreateEndpoint onClose={onClose} onCreated={showSecret} />,
       }}
       rowDialogs={{ message: (row, { onClose }) => <MessageDialog row={row} onClose={onClose} /> }}
     />
@@ -123,10 +123,10 @@ interface EndpointsProps {
   readonly all: readonly Webhook[];
   readonly chosen: Webhook | undefined;
   readonly onChoose: (id: number) => void;
-  readonly onMade: (made: { id: number; secret: string }) => void;
+  readonly onCreated: (made: { id: number; secret: string }) => void;
 }
 
-function Endpoints({ all, chosen, onChoose, onMade }: EndpointsProps) {
+function Endpoints({ all, chosen, onChoose, onCreated }: EndpointsProps) {
   const [open, setOpen] = useState<{ dialog: 'edit' | 'rotate'; endpoint: Webhook }>();
   const close = () => setOpen(undefined);
   return (
@@ -143,7 +143,7 @@ function Endpoints({ all, chosen, onChoose, onMade }: EndpointsProps) {
       ))}
       {open?.dialog === 'edit' && <EditEndpoint endpoint={open.endpoint} onClose={close} />}
       {open?.dialog === 'rotate' && (
-        <RotateSecret endpoint={open.endpoint} onClose={close} onMade={onMade} />
+        <RotateSecret endpoint={open.endpoint} onClose={close} onCreated={onCreated} />
       )}
     </>
   );

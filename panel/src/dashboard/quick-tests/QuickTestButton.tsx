@@ -16,10 +16,10 @@ interface QuickTestButtonProps {
    * Called after the test was created. `sentNote` is the note in the request; the user may have
    * changed the field in the meantime.
    */
-  onMade: (receipt: Receipt, sentNote: string) => void;
+  onCreated: (receipt: Receipt, sentNote: string) => void;
 }
 
-export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProps) {
+export function QuickTestButton({ platform, draft, onCreated }: QuickTestButtonProps) {
   const isPhone = useIsPhone();
   const showFailure = useFailureAlert();
   const quick = useQuickTest(platform);
@@ -32,7 +32,7 @@ export function QuickTestButton({ platform, draft, onMade }: QuickTestButtonProp
     setBusy(true);
     try {
       const { note, hours } = draft;
-      onMade(await quick.run({ ...readRecipient(note), hours }), note);
+      onCreated(await quick.run({ ...readRecipient(note), hours }), note);
     } catch (failure) {
       void showFailure(failure);
     } finally {

@@ -51,7 +51,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
   // Runs in an effect and not during rendering, because React may render twice.
   useEffect(clearSharedText, []);
   const [unfolded, setUnfolded] = useState(false);
-  const [created, setMade] = useState<CreatedTest>();
+  const [created, setCreated] = useState<CreatedTest>();
   // The receipt must appear at once after the test is created, so its code is preloaded.
   usePrefetch(LineReceipt);
   return (
@@ -100,8 +100,8 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
             key={platform.definition.key}
             platform={platform}
             draft={draft}
-            onMade={(receipt, sentNote) => {
-              setMade({ platform, receipt });
+            onCreated={(receipt, sentNote) => {
+              setCreated({ platform, receipt });
               // The field is cleared, unless the user has already typed the next customer. The
               // duration stays, because sellers often reuse it.
               setDraft((before) => (before.note === sentNote ? { ...before, note: '' } : before));
@@ -109,7 +109,7 @@ export function QuickTests({ platforms, generated }: QuickTestsProps) {
           />
         ))}
       </div>
-      {created && <TestReceipt made={created} onClose={() => setMade(undefined)} />}
+      {created && <TestReceipt made={created} onClose={() => setCreated(undefined)} />}
     </Panel>
   );
 }

@@ -71,13 +71,13 @@ function Visit({ due, platform }: VisitProps) {
  * seller works.
  */
 function useLinesOfVisit({ due, platform }: VisitProps) {
-  const [lines, setFound] = useState<readonly LineToCharge[]>();
+  const [lines, setLines] = useState<readonly LineToCharge[]>();
   const { data, error, isSuccess, isFetchedAfterMount, isFetching, refetch } = useCall(
     listLinesToCharge,
     { query: { due, ...(platform ? { platform } : {}) } },
     { enabled: lines === undefined, staleMs: 0 },
   );
-  if (!lines && isFetchedAfterMount && isSuccess) setFound(data.lines);
+  if (!lines && isFetchedAfterMount && isSuccess) setLines(data.lines);
   return {
     data: lines,
     error: !lines && isFetchedAfterMount ? error : null,
@@ -92,11 +92,11 @@ const shortDay = (date: string): string => date.split('-').toReversed().slice(0,
 const from = { to: '/batches', search: {} };
 
 function RenewedRun({ batch }: { batch: number }) {
-  const [lines, setFound] = useState<readonly LineToCharge[]>();
+  const [lines, setLines] = useState<readonly LineToCharge[]>();
   const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });
   const { data } = query;
   // During the run no data is read again.
-  if (!lines && data) setFound(data.lines.map((line) => ({ ...line, chargedAt: null })));
+  if (!lines && data) setLines(data.lines.map((line) => ({ ...line, chargedAt: null })));
   return (
     <>
       <PageHeader

@@ -65,7 +65,7 @@ export function LineReceipt(props: LineReceiptProps) {
   const [type, setType] = useState<LinkType>();
   /** Text that will be sent after the user enters the customer's missing number. */
   const [unsent, setUnsent] = useState<string>();
-  const [savedNumber, setGiven] = useState<string>();
+  const [savedNumber, setSavedNumber] = useState<string>();
   const number = savedNumber ?? receipt.whatsapp;
   const chosen = type === undefined ? undefined : linkText(receipt, type);
   const { texts } = platform;
@@ -87,7 +87,7 @@ export function LineReceipt(props: LineReceiptProps) {
         lineId={receipt.id}
         text={unsent}
         onClose={() => setUnsent(undefined)}
-        onSent={setGiven}
+        onSent={setSavedNumber}
       />
     );
   }

@@ -30,7 +30,7 @@ export function useHumanCheck(): HumanCheck {
   const altcha = useAltcha();
   const token = useRef<string>(undefined);
   const [round, setRound] = useState(0);
-  const [required, setWanted] = useState(false);
+  const [required, setRequired] = useState(false);
   const provider = offer.data?.provider;
   const { start, renew } = altcha;
 
@@ -54,7 +54,7 @@ export function useHumanCheck(): HumanCheck {
       token.current = next;
     },
     start: () => {
-      setWanted(true);
+      setRequired(true);
       if (offer.isError) void offer.refetch();
       else if (altcha.state === 'failed') start();
     },

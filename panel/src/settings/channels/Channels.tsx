@@ -30,10 +30,10 @@ export const Channels = () => (
 );
 
 function Screen() {
-  const [chosen, setFranchise] = useState<number>();
-  const franchise = chosen ?? EVERYBODY;
+  const [chosenFranchise, setChosenFranchise] = useState<number>();
+  const franchise = chosenFranchise ?? EVERYBODY;
   const channels = useCall(getChannels, { query: { franchise } });
-  const picker = <FranchisePicker value={chosen} onChange={setFranchise} />;
+  const picker = <FranchisePicker value={chosenFranchise} onChange={setChosenFranchise} />;
   return (
     <>
       <PageHeader

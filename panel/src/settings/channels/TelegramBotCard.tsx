@@ -116,14 +116,14 @@ function TestMessage() {
 }
 
 function TokenForm({ state }: { state: ChannelState }) {
-  const [foundBot, setFound] = useState<{ token: string; username: string; name: string }>();
+  const [foundBot, setFoundBot] = useState<{ token: string; username: string; name: string }>();
   const lookUp = useForm(findTelegramBot, {
     initial: { token: '' },
     secrets: ['token'],
     send: (body) => ({ body }),
     keep: ({ token }) => ({ token }),
     alertFor: ({ refusal }) => (refusal ? undefined : false),
-    onDone: (bot, { token }) => setFound({ ...bot, token }),
+    onDone: (bot, { token }) => setFoundBot({ ...bot, token }),
   });
   const isShown = foundBot !== undefined && foundBot.token === lookUp.values.token;
   return (
@@ -148,7 +148,7 @@ function TokenForm({ state }: { state: ChannelState }) {
           state={state}
           bot={foundBot}
           onSaved={() => {
-            setFound(undefined);
+            setFoundBot(undefined);
             lookUp.reset({ token: '' });
           }}
         />
