@@ -1,6 +1,6 @@
 /**
- * Sends the summary of the week on Monday morning to accounts that turned it on. It has five
- * figures, each with the address of its rows. The summary is a notice, so the account's channels
+ * Sends a summary on Monday morning to accounts that turned it on. It has five figures of the last
+ * 30 days, each with the address of its rows. The summary is a notice, so the account's channels
  * deliver it.
  */
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -8,7 +8,7 @@ import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures'
 import type { Figure } from '@ramal/contract/numbers/numbers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { addDays, formatDate, localDay, startOfDay } from '../foundation/clock.ts';
+import { localDay, startOfDay } from '../foundation/clock.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { notify } from '../notices/notices.ts';
 import { calculateFigures } from './read/figures.ts';
@@ -57,15 +57,12 @@ async function sendSummary(ctx: Context, account: number, at: Date): Promise<boo
   if (!current) return false;
   const values = calculateFigures(current, null);
   const lines = figures.map((key) => describeFigure(values.find(({ figure }) => figure === key)!));
-  const { timeZone } = ctx.clock;
-  const today = localDay(at, timeZone);
-  const since = formatDate(startOfDay(addDays(today, -7), timeZone), timeZone);
   await ctx.db.tx((tx) =>
     notify(tx, {
       accounts: sql`select ${account}::bigint`,
       kind: 'customers',
       subject: SUBJECT,
-      title: `Sua semana desde ${since.slice(0, 5)}`,
+      title: 'Resumo da semana: seus últimos 30 dias',
       body: lines.map(({ text }) => text).join(' · '),
       path: '/numbers',
       lines,

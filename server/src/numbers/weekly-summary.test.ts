@@ -48,7 +48,10 @@ it('sends five lines with their links once a week to accounts that turned it on'
   expect([await sendWeeklySummaries(ctx), await sendWeeklySummaries(ctx)]).toEqual([1, 0]);
   expect(await notices(other)).toEqual([]);
   const [notice] = await notices(seller);
-  expect(notice).toMatchObject({ title: 'Sua semana desde 16/11', path: '/numbers' });
+  expect(notice).toMatchObject({
+    title: 'Resumo da semana: seus últimos 30 dias',
+    path: '/numbers',
+  });
   const { rows } = await ctx.owner.query<{ lines: { text: string; path: string }[] }>(
     'select lines from notices',
   );
