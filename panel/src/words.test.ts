@@ -45,7 +45,7 @@ it('every counted noun agrees with its count', () => {
 
 /** Names of products, people, places and parts of Ramal. */
 const names =
-  /\b(?:Smart App|Lazer Play|Mercado Pago|Asaas|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
+  /\b(?:Smart App|Lazer Play|Mercado Pago|Asaas|Woovi|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
 
 /** Texts that the specification defines. They must not differ from it. */
 const documented = [

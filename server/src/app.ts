@@ -53,7 +53,7 @@ import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { nodeRoutes } from './nodes/nodes.ts';
 import { numberRoutes, numberSettingsRoutes } from './numbers/numbers.ts';
-import { paymentRoutes, servePaymentNotices } from './payments/payments.ts';
+import { paymentRoutes, servePaymentNotices, serveWooviNotices } from './payments/payments.ts';
 import { serveAsaasNotices } from './recurring-pix/recurring-pix.ts';
 import { createFindBoxRenewal, portalRoutes, servePortal, serveTvCodes } from './portal/portal.ts';
 import {
@@ -275,6 +275,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);
     serveAsaasNotices(panel, ctx);
+    await serveWooviNotices(panel, ctx);
     serveTelegram(panel, ctx, customerChats);
     await serveWhatsapp(panel, ctx, whatsappCustomers);
     await serveStopLinks(panel, ctx);

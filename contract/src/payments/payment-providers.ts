@@ -10,7 +10,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { day, described, flag, freshCode, labelled, text } from '../api/fields.ts';
 import { readCnpj } from '../rules/payments/documents.ts';
 
-export const providerKinds = ['mercado-pago', 'asaas'] as const;
+export const providerKinds = ['mercado-pago', 'asaas', 'woovi'] as const;
 export type ProviderName = (typeof providerKinds)[number];
 
 /** Ways of paying that «Quem faz o quê» assigns to a provider. */
@@ -193,12 +193,34 @@ export const saveAsaasKeys = endpoint({
   freshCode: true,
 });
 
-export const checkAsaas = endpoint({
-  name: 'check-asaas',
+export const saveWooviKey = endpoint({
+  name: 'save-woovi-key',
   method: 'POST',
-  path: '/api/payment-providers/asaas/check',
-  summary: 'Confere de novo a conta do Asaas.',
+  path: '/api/payment-providers/woovi',
+  summary: 'Liga o Woovi ou troca a chave dele, e confere a empresa. Ele faz só o Pix na hora.',
   access: { profiles: sellers },
+  body: z.object({ apiKey: text('AppID', 400, 10), ...freshCode }),
+  answer: changed,
+  reachesOut: true,
+  errors: [
+    'in_quarantine',
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'woovi_key_refused',
+    'woovi_key_of_sandbox',
+    'payment_provider_silent',
+  ],
+  freshCode: true,
+});
+
+export const checkProvider = endpoint({
+  name: 'check-provider',
+  method: 'POST',
+  path: '/api/payment-providers/:provider/check',
+  summary: 'Confere de novo a conta no Asaas ou no Woovi.',
+  access: { profiles: sellers },
+  params: z.object({ provider: labelled('Provedor', z.enum(['asaas', 'woovi'])) }),
   body: z.object({}),
   answer: changed,
   reachesOut: true,

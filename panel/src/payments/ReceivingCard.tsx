@@ -14,7 +14,7 @@ export function ReceivingCard() {
   return (
     <PaymentCard
       title="Recebimento"
-      note="Chaves do Mercado Pago e do Asaas, o que foi comprovado, e quem faz o Pix, o cartão e o Pix Automático."
+      note="Chaves dos provedores, o que foi comprovado, e quem faz o Pix, o cartão e o Pix Automático."
     >
       <Loaded query={keys} failed="Erro ao obter informações das chaves." compact height={42}>
         {({ configured, testPayments }) => (

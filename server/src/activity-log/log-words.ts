@@ -111,6 +111,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'renewal-link-revoked': 'Link de renovação revogado',
   'payment-keys-set': 'Chaves do Mercado Pago trocadas',
   'asaas-keys-set': 'Chaves do Asaas trocadas',
+  'woovi-key-set': 'Chave do Woovi trocada',
   'payment-receiver-set': 'Quem recebe os pagamentos alterado',
   'payment-uses-set': 'Formas de pagamento alteradas',
   'recurring-authorized': 'Cliente autorizou renovar sozinho',

@@ -91,6 +91,9 @@ export interface Config {
   /** Address of Asaas and of its test environment, or of a test double. */
   readonly asaasUrl: string;
   readonly asaasSandboxUrl: string;
+  /** Address of Woovi and of its test environment, or of a test double. */
+  readonly wooviUrl: string;
+  readonly wooviSandboxUrl: string;
   /** Address of The Movie Database, or of a test double. */
   readonly tmdbUrl: string;
   /** Address of the registrar, of its sandbox or of a test double. */
@@ -285,6 +288,11 @@ const providerUrls = (env: Environment) => ({
   asaasSandboxUrl: httpUrl(
     'RAMAL_ASAAS_SANDBOX_URL',
     env.RAMAL_ASAAS_SANDBOX_URL || 'https://api-sandbox.asaas.com/v3',
+  ),
+  wooviUrl: httpUrl('RAMAL_WOOVI_URL', env.RAMAL_WOOVI_URL || 'https://api.woovi.com'),
+  wooviSandboxUrl: httpUrl(
+    'RAMAL_WOOVI_SANDBOX_URL',
+    env.RAMAL_WOOVI_SANDBOX_URL || 'https://api.woovi-sandbox.com',
   ),
   tmdbUrl: httpUrl('RAMAL_TMDB_URL', env.RAMAL_TMDB_URL || 'https://api.themoviedb.org'),
   namesiloUrl: httpUrl(

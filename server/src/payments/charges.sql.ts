@@ -79,7 +79,7 @@ export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
         select from accounts seller left join payment_accounts p on p.account_id = seller.id
         left join provider_accounts o on o.account_id = seller.id and o.provider = c.provider
         where seller.id = c.account_id and seller.deleted_at is not null
-          and (c.provider = 'sandbox' or case when c.provider = 'asaas' then o.sealed_key else p.sealed_token end
+          and (c.provider = 'sandbox' or case when c.provider in ('asaas', 'woovi') then o.sealed_key else p.sealed_token end
             is not null))`
     : sql`c.account_id = ${id}`;
 

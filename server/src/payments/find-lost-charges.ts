@@ -25,7 +25,7 @@ import {
   providerName,
   SEARCH_PAGE,
 } from './providers/port.ts';
-import { getConnectedProviders } from './providers/provider-of.ts';
+import { collectorAt, getConnectedProviders } from './providers/provider-of.ts';
 
 /**
  * This period is searched again each time, because a payment may appear in the search some time
@@ -152,10 +152,8 @@ export async function recreateCharge(
 }
 
 /** True if the payment was received by the account. */
-export const isOwnPayment = (
-  { collector, asaasCollector }: PaymentAccount,
-  payment: FoundPayment,
-): boolean => payment.collector === (payment.provider === 'asaas' ? asaasCollector : collector);
+export const isOwnPayment = (account: PaymentAccount, payment: FoundPayment): boolean =>
+  payment.collector === collectorAt(account, payment.provider);
 
 /**
  * True if the line belongs to the account, or the buyer is its direct child. A reference alone

@@ -3,6 +3,7 @@
  * whether a private key exists (Q-MPKEYS).
  */
 import { randomBytes } from 'node:crypto';
+import type { ProviderName } from '@ramal/contract/payments/payment-providers';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
@@ -12,6 +13,7 @@ const TOKEN_USE = 'payment-token';
 const WEBHOOK_USE = 'payment-webhook';
 const ASAAS_KEY_USE = 'asaas-key';
 const ASAAS_PASSWORD_USE = 'asaas-notice-password';
+const WOOVI_KEY_USE = 'woovi-key';
 
 export type Api = 'payments' | 'orders';
 
@@ -28,12 +30,15 @@ export interface PaymentAccount {
   readonly lastNoticeAt: Date | null;
   readonly provenAt: Date | null;
   /** Provider of one-off Pix; null if the account did not choose one. */
-  readonly pixProvider: 'mercado-pago' | 'asaas' | null;
+  readonly pixProvider: ProviderName | null;
   readonly sealedAsaasKey: Buffer | null;
   readonly sealedAsaasPassword: Buffer | null;
   readonly asaasCollector: string | null;
   readonly asaasPixKey: string | null;
   readonly asaasIsLive: boolean | null;
+  readonly sealedWooviKey: Buffer | null;
+  readonly wooviCollector: string | null;
+  readonly wooviIsLive: boolean | null;
 }
 
 /** Statement: inserts the account's row if it does not exist. */
@@ -46,9 +51,11 @@ const selectAccount: Sql = sql`
   select p.account_id, p.notice_token, p.public_key, p.sealed_token, p.sealed_webhook_secret, p.api,
     p.collector, p.is_live, p.finding, p.last_notice_at, p.proven_at, p.pix_provider,
     o.sealed_key as sealed_asaas_key, o.sealed_notice_password as sealed_asaas_password,
-    o.collector as asaas_collector, o.pix_key as asaas_pix_key, o.is_live as asaas_is_live
+    o.collector as asaas_collector, o.pix_key as asaas_pix_key, o.is_live as asaas_is_live,
+    v.sealed_key as sealed_woovi_key, v.collector as woovi_collector, v.is_live as woovi_is_live
   from payment_accounts p
-  left join provider_accounts o on o.account_id = p.account_id and o.provider = 'asaas'`;
+  left join provider_accounts o on o.account_id = p.account_id and o.provider = 'asaas'
+  left join provider_accounts v on v.account_id = p.account_id and v.provider = 'woovi'`;
 
 /** Condition on `payment_accounts p`: a provider is connected. */
 export const hasKeys: Sql = sql`(p.sealed_token is not null and p.api is not null or exists (
@@ -112,6 +119,16 @@ export const openAsaasKey = (
   { sealedAsaasKey }: PaymentAccount,
 ): string | undefined =>
   sealedAsaasKey ? secrets.decrypt(ASAAS_KEY_USE, sealedAsaasKey) : undefined;
+
+export const sealWooviKey = ({ secrets }: Secrets, key: string): Buffer =>
+  secrets.encrypt(WOOVI_KEY_USE, key);
+
+/** Returns the API key of Woovi; undefined without one. */
+export const openWooviKey = (
+  { secrets }: Secrets,
+  { sealedWooviKey }: PaymentAccount,
+): string | undefined =>
+  sealedWooviKey ? secrets.decrypt(WOOVI_KEY_USE, sealedWooviKey) : undefined;
 
 /** Returns the password of Asaas's notices; undefined without one. */
 export const openAsaasPassword = (

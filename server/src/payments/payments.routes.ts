@@ -6,7 +6,9 @@ import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { toCredits } from '../credits/credits.ts';
-import { checkAsaas, saveAsaasKeys } from './providers/asaas-keys.ts';
+import { saveAsaasKeys } from './providers/asaas-keys.ts';
+import { checkProvider } from './providers/check-providers.ts';
+import { saveWooviKey } from './providers/woovi-keys.ts';
 import { getPaymentKeys, savePaymentKeys } from './providers/keys.ts';
 import { exportRecharges, getRevenue, listRecharges } from './list-recharges.ts';
 import { savePaymentUses } from './providers/payment-uses.ts';
@@ -40,7 +42,8 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(providers.getPaymentProviders, (call) => getPaymentProviders(ctx, call)),
   bind(providers.saveReceiver, (call) => saveReceiver(ctx, call)),
   bind(providers.saveAsaasKeys, (call) => saveAsaasKeys(ctx, call)),
-  bind(providers.checkAsaas, (call) => checkAsaas(ctx, call)),
+  bind(providers.saveWooviKey, (call) => saveWooviKey(ctx, call)),
+  bind(providers.checkProvider, (call) => checkProvider(ctx, call)),
   bind(providers.savePaymentUses, (call) => savePaymentUses(ctx, call)),
   bind(providers.listPaymentNotices, (call) => listPaymentNotices(ctx, call)),
   bind(topUps.getTopUpPrices, (call) => getTopUpPrices(ctx, call)),

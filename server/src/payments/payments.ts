@@ -17,10 +17,17 @@ export {
   openAsaasPassword,
   type PaymentAccount,
 } from './payment-account.ts';
-export { recordPaymentNotice, type NoticeOutcome } from './providers/payment-notices.ts';
+export {
+  type NoticeOutcome,
+  recordPaymentNotice,
+  recordRefusedNotice,
+  storeNoticeTime,
+} from './providers/payment-notices.ts';
 export { asaasRecurring } from './providers/asaas/asaas-recurring.ts';
 export { ALREADY_PAID, toRefusalReason } from './providers/asaas/words.ts';
-export { checkProvidersJob } from './providers/asaas-keys.ts';
+export { checkProvidersJob } from './providers/check-providers.ts';
+export { NO_RECURRING_PERMISSION, storeKeyRefusal } from './providers/key-refusal.ts';
+export { serveWooviNotices } from './providers/woovi-notices.ts';
 export { openAsaas } from './providers/provider-of.ts';
 export {
   findProviderAccount,

@@ -2,7 +2,6 @@
  * Receives notices of Asaas. The header has a password and the body is not signed, so a notice only
  * causes a read. Asaas repeats a notice until it is answered with 200.
  */
-import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { constantTimeEqual } from '../foundation/digest.ts';
@@ -14,6 +13,8 @@ import {
   openAsaasPassword,
   type PaymentAccount,
   recordPaymentNotice,
+  recordRefusedNotice,
+  storeNoticeTime,
 } from '../payments/payments.ts';
 import { isInQuarantine } from '../quarantine/quarantine.ts';
 import { findByProviderId } from './authorizations.sql.ts';
@@ -68,17 +69,14 @@ export async function receiveAsaasNotice(
   if (!account || !expected) return 404;
   const notice = readNotice(body);
   if (!constantTimeEqual(password, expected)) {
-    await recordRefusal(ctx, account, notice);
+    const { event } = notice;
+    await recordRefusedNotice(ctx, { accountId: account.accountId, provider: 'asaas', event });
     return 401;
   }
   if (await isInQuarantine(ctx.db)) return 503;
   if (await isRepeated(ctx, account, notice)) return 200;
   const outcome = await follow(ctx, account, notice);
-  await ctx.db.tx((tx) =>
-    tx.run(sql`
-      update provider_accounts set last_notice_at = ${ctx.clock.now()}
-      where account_id = ${account.accountId} and provider = 'asaas'`),
-  );
+  await storeNoticeTime(ctx, { accountId: account.accountId, provider: 'asaas' });
   await recordNotice(ctx, account, notice, outcome);
   return outcome === 'unread' ? 503 : 200;
 }
@@ -143,22 +141,6 @@ const findNamedCharges = (
     union
     select h.id, h.authorization_id from pix_authorizations pa join charges h on h.id = pa.first_charge_id
     where pa.account_id = ${accountId} and pa.conciliation_id = any(${[...named]}::text[])`);
-
-/** Records a request with a wrong password, at most once an hour, because anybody can send one. */
-async function recordRefusal(
-  ctx: AppContext,
-  account: PaymentAccount,
-  { event }: NamedObjects,
-): Promise<void> {
-  const now = ctx.clock.now();
-  const first = await ctx.db.tx((tx) =>
-    tx.run(sql`
-      update provider_accounts set notice_refused_at = ${now}
-      where account_id = ${account.accountId} and provider = 'asaas'
-        and (notice_refused_at is null or notice_refused_at < ${new Date(now.getTime() - HOUR_MS)})`),
-  );
-  if (first > 0) await recordNotice(ctx, account, { eventId: null, event }, 'refused');
-}
 
 export function serveAsaasNotices(server: FastifyInstance, ctx: AppContext): void {
   server.post<{ Params: { token: string } }>('/api/avisos/:token/asaas', async (request, reply) => {

@@ -12,9 +12,13 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, localDay } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
-import { isProviderFailure, ProviderError } from '../foundation/provider-error.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
 import { type Line, lockLineToRenew } from '../lines/lines.ts';
-import { newExternalReference } from '../payments/payments.ts';
+import {
+  newExternalReference,
+  NO_RECURRING_PERMISSION,
+  storeKeyRefusal,
+} from '../payments/payments.ts';
 import {
   type Authorization,
   authorizationColumns,
@@ -181,10 +185,6 @@ async function createAtProvider(
 const isPayerRefusal = (error: ProviderError): boolean =>
   error.kind === 'rejected' && /cpf/i.test(`${error.code ?? ''} ${error.message}`);
 
-const PERMISSION =
-  'A chave do Asaas não tem a permissão PIX_AUTOMATIC:WRITE. Marque-a no Asaas e confira de novo.';
-const KEY = 'A chave não é deste ambiente ou foi revogada no Asaas.';
-
 /** Ends an authorization without a code, and stores a problem of the key for the seller. */
 async function abandon(
   ctx: AppContext,
@@ -193,11 +193,6 @@ async function abandon(
 ): Promise<void> {
   ctx.log.warn({ authorization: id, problem: error.message }, 'an authorization was not created');
   const now = ctx.clock.now();
-  const problem = isProviderFailure(error, 'unauthorized')
-    ? error.status === 403
-      ? PERMISSION
-      : KEY
-    : null;
   await ctx.db.tx(async (tx) => {
     await tx.run(sql`
       update pix_authorizations set state = 'refused', end_reason = 'not-authorized', ended_at = ${now}, check_at = null
@@ -205,9 +200,7 @@ async function abandon(
     await tx.run(sql`
       update charges set state = 'cancelled', check_at = null, reason = 'Cancelado'
       where id = ${firstChargeId} and state = 'pending' and provider_id is null`);
-    if (problem)
-      await tx.run(sql`
-        update provider_accounts set problem = ${problem}
-        where account_id = ${accountId} and provider = 'asaas'`);
   });
+  if (error.kind === 'unauthorized')
+    await storeKeyRefusal(ctx, accountId, error, NO_RECURRING_PERMISSION);
 }

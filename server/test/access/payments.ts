@@ -97,7 +97,8 @@ export const payments: Record<string, Row> = {
     outcomes: gated,
     sent: () => ({ body: { api_key: '$aact_prod_errada' } }),
   },
-  'check-asaas': { outcomes: gated },
+  'save-woovi-key': { outcomes: gated, sent: () => ({ body: { api_key: 'chave-errada' } }) },
+  'check-provider': { outcomes: gated, sent: () => ({ params: { provider: 'woovi' }, body: {} }) },
   'save-payment-uses': { outcomes: gated, sent: () => ({ body: { offer_recurring: true } }) },
   'list-authorizations': { outcomes: sellers },
   // There are no authorizations of these accounts, so the export is empty.

@@ -72,6 +72,7 @@ const tokenless: Readonly<Record<string, string>> = {
   '/api/probe-reports': signed,
   '/api/avisos/:token': signed,
   '/api/avisos/:token/asaas': signed,
+  '/api/avisos/:token/woovi': signed,
   '/api/telegram-updates/:key': signed,
   '/api/whatsapp-updates/:key': signed,
   '/portal.php': box,

@@ -203,6 +203,14 @@ export const fieldErrors = defineErrors({
     status: 422,
     text: 'A conta desta chave está em nome de outro CPF ou CNPJ. Confira quem recebe.',
   },
+  woovi_key_refused: {
+    status: 422,
+    text: 'O Woovi recusou esta chave. Copie de novo o AppID em API/Plugins, e confira se ele pode ler a empresa.',
+  },
+  woovi_key_of_sandbox: {
+    status: 422,
+    text: 'A chave não é deste ambiente: ela é da conta de testes do Woovi, onde nenhum dinheiro se move.',
+  },
   provider_not_connected: { status: 409, text: 'Este provedor não está ligado nesta conta.' },
   recurring_not_eligible: { status: 409, text: '{reason}' },
   recurring_not_offered: {

@@ -44,7 +44,7 @@ export const serverErrors = defineErrors({
   },
   payment_provider_silent: {
     status: 503,
-    text: 'O Mercado Pago não respondeu. Nada foi mudado; tente de novo em instantes.',
+    text: 'O provedor de pagamento não respondeu. Nada foi mudado; tente de novo em instantes.',
   },
   overloaded: { status: 503, text: 'O sistema está cheio agora. Tente de novo em instantes.' },
   internal: { status: 500, text: 'Erro inesperado. Se continuar, informe o código {request}.' },

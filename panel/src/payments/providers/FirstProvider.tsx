@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { ProviderName } from '@ramal/contract/payments/payment-providers';
+import { type ProviderName, providerKinds } from '@ramal/contract/payments/payment-providers';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { TestPayment } from '../TestPayment.tsx';
 import { ProviderTiles } from './ProviderTiles.tsx';
@@ -23,7 +23,7 @@ export const FirstProvider = ({ isTest, onChoose }: FirstProviderProps) => (
           : 'Sem um provedor, o portal não oferece pagamento.'}
       </Text>
     </div>
-    <ProviderTiles providers={['mercado-pago', 'asaas']} onChoose={onChoose} />
+    <ProviderTiles providers={providerKinds} onChoose={onChoose} />
     {isTest && (
       <Group>
         <TestPayment />

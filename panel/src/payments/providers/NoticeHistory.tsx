@@ -12,13 +12,19 @@ import { providerNames } from './provider-words.ts';
 
 type PaymentNotice = ResponseOf<typeof listPaymentNotices>[number];
 
-const outcomes: Record<PaymentNotice['outcome'], string> = {
+const outcomeWords: Record<PaymentNotice['outcome'], string> = {
   read: 'lido',
   repeated: 'repetido',
   unknown: 'não é desta conta',
   refused: 'recusado: senha errada',
   unread: 'ainda não lido',
 };
+
+/** Notices of Asaas contain a password. Those of the others are signed. */
+const outcomeText = ({ provider, outcome }: PaymentNotice): string =>
+  outcome === 'refused' && provider !== 'asaas'
+    ? 'recusado: assinatura errada'
+    : outcomeWords[outcome];
 
 export function NoticeHistory({ onClose }: { onClose: () => void }) {
   const query = useCall(listPaymentNotices, {});
@@ -51,7 +57,7 @@ export function NoticeHistory({ onClose }: { onClose: () => void }) {
                     </Text>
                   </Group>
                   <Text c={notice.outcome === 'refused' ? 'var(--bad)' : 'var(--ink-2)'} fz="note">
-                    {providerNames[notice.provider]} · {outcomes[notice.outcome]}
+                    {providerNames[notice.provider]} · {outcomeText(notice)}
                   </Text>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { errorText, Refusal } from '@ramal/contract/api/errors';
 import {
-  checkAsaas,
+  checkProvider,
   getPaymentProviders,
   listPaymentNotices,
   saveAsaasKeys,
@@ -188,7 +188,7 @@ describe('cards of the providers', () => {
     server(
       () => state(),
       [
-        checkAsaas,
+        checkProvider,
         () => {
           throw new Refusal('payment_provider_silent');
         },

@@ -1,6 +1,6 @@
 /** Card of a provider: its payment methods, its masked keys and its proofs. */
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { checkAsaas, getPaymentProviders } from '@ramal/contract/payments/payment-providers';
+import { checkProvider, getPaymentProviders } from '@ramal/contract/payments/payment-providers';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
@@ -29,6 +29,11 @@ interface ProviderCardProps {
 }
 
 const HIDDEN = '••••••••••••';
+const keyLabels = {
+  'mercado-pago': 'Chave pública',
+  asaas: 'Chave de API',
+  woovi: 'AppID',
+} as const;
 
 export function ProviderCard({ provider, onKeys }: ProviderCardProps) {
   const { kind, status, keyHint, noticeUrl, proofs } = provider;
@@ -51,24 +56,21 @@ export function ProviderCard({ provider, onKeys }: ProviderCardProps) {
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
-        <TextField
-          label={kind === 'asaas' ? 'Chave de API' : 'Chave pública'}
-          mono
-          readOnly
-          value={keyHint}
-        />
-        <TextField
-          label={kind === 'asaas' ? 'Senha dos avisos' : 'Chave privada'}
-          mono
-          readOnly
-          value={kind === 'asaas' && !provider.hasNoticePassword ? '' : HIDDEN}
-        />
+        <TextField label={keyLabels[kind]} mono readOnly value={keyHint} />
+        {kind !== 'woovi' && (
+          <TextField
+            label={kind === 'asaas' ? 'Senha dos avisos' : 'Chave privada'}
+            mono
+            readOnly
+            value={kind === 'asaas' && !provider.hasNoticePassword ? '' : HIDDEN}
+          />
+        )}
       </SimpleGrid>
       <Group gap="sm">
         <Button variant="default" onClick={onKeys}>
           Alterar Chaves
         </Button>
-        {kind === 'asaas' ? <CheckAgain /> : <TestPayment size="sm" />}
+        {kind === 'mercado-pago' ? <TestPayment size="sm" /> : <CheckAgain provider={kind} />}
         {hasNoNotice && <CopyButton text={noticeUrl} label="Copiar endereço" />}
       </Group>
       <ul className={classes.proofs}>
@@ -84,9 +86,9 @@ export function ProviderCard({ provider, onKeys }: ProviderCardProps) {
  * Button that checks the provider's account immediately. If the check fails, the card still shows
  * the previous proofs.
  */
-function CheckAgain() {
+function CheckAgain({ provider }: { provider: 'asaas' | 'woovi' }) {
   const toast = useToast();
-  const check = useAction(checkAsaas, {
+  const check = useAction(checkProvider, {
     refresh: [getPaymentProviders],
     onSuccess: ({ message }) => toast({ title: message }),
   });
@@ -96,7 +98,7 @@ function CheckAgain() {
         variant="subtle"
         loading={check.isPending}
         leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-        onClick={() => check.mutate({ body: {} })}
+        onClick={() => check.mutate({ params: { provider }, body: {} })}
       >
         Conferir de novo
       </Button>

@@ -9,6 +9,7 @@ import { NoticeHistory } from './NoticeHistory.tsx';
 import type { ProvidersState } from './provider-words.ts';
 import { ProviderTiles } from './ProviderTiles.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
+import { WooviKey } from './WooviKey.tsx';
 
 export type ProviderDialog =
   | { readonly kind: 'add' }
@@ -32,6 +33,7 @@ export function ProviderDialogs({ state, dialog, onChange }: ProviderDialogsProp
   if (dialog.kind === 'receiver')
     return <ReceiverForm receiver={receiver} onClose={close} onSaved={close} />;
   if (dialog.provider === 'mercado-pago') return <MercadoPagoKeys onClose={close} />;
+  if (dialog.provider === 'woovi') return <WooviKey state={state} onClose={close} />;
   // Asaas is used for recurring Pix, which only companies can receive. The receiver must therefore
   // be saved before the keys.
   if (!receiver)

@@ -23,6 +23,7 @@ interface UsesCardProps {
 export function UsesCard({ state, onReceiver }: UsesCardProps) {
   const [assigned, setAssigned] = useState<ProviderName>();
   const [offer, setOffer] = useState<boolean>();
+  const hasSpare = state.uses.some(({ use, choices }) => use === 'pix' && choices.length > 1);
   return (
     <Panel p={0} label="Quem faz o quê">
       <header className={classes.head}>
@@ -31,6 +32,7 @@ export function UsesCard({ state, onReceiver }: UsesCardProps) {
         </Text>
         <Text c="var(--ink-2)" fz="note">
           O cliente vê só o que estiver ligado aqui.
+          {hasSpare && ' Se um provedor falhar, o Pix na hora passa para o outro.'}
         </Text>
       </header>
       {state.uses.map((row) => (

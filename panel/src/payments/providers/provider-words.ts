@@ -27,16 +27,19 @@ export type Proof = Provider['proofs'][number];
 export const providerNames: Record<ProviderName, string> = {
   'mercado-pago': 'Mercado Pago',
   asaas: 'Asaas',
+  woovi: 'Woovi',
 };
 
 export const providerInitials: Record<ProviderName, string> = {
   'mercado-pago': 'MP',
   asaas: 'AS',
+  woovi: 'WO',
 };
 
 /** Returns the payment methods of a provider as text. */
 export function abilityText({ kind, status }: Pick<Provider, 'kind' | 'status'>): string {
   if (kind === 'mercado-pago') return 'Pix na hora e cartão';
+  if (kind === 'woovi') return 'Pix na hora';
   return status === 'one-off-only' ? 'Pix na hora' : 'Pix na hora e Pix Automático';
 }
 

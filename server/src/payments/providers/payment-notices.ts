@@ -1,12 +1,15 @@
 /** Records received notices, so that a repeated notice is recognised and the seller sees them. */
+import type { ProviderName } from '@ramal/contract/payments/payment-providers';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
+import type { KeyedProvider } from './provider-account.ts';
 
 export type NoticeOutcome = 'read' | 'repeated' | 'unknown' | 'refused' | 'unread';
 
 interface ReceivedNotice {
   readonly accountId: number;
-  readonly provider: 'mercado-pago' | 'asaas';
+  readonly provider: ProviderName;
   readonly eventId: string | null;
   readonly event: string;
   readonly outcome: NoticeOutcome;
@@ -29,4 +32,42 @@ export async function recordPaymentNotice(
       where payment_notices.outcome = 'unread'`),
   );
   return changed > 0;
+}
+
+interface NoticedAccount {
+  readonly accountId: number;
+  readonly provider: KeyedProvider;
+}
+
+/** Stores the time of a genuine notice, which proves the address that the seller entered. */
+export const storeNoticeTime = (
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { accountId, provider }: NoticedAccount,
+): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update provider_accounts set last_notice_at = ${clock.now()}
+      where account_id = ${accountId} and provider = ${provider}`),
+  );
+
+/** Records a notice without proof of its sender, at most once an hour, because anybody can send one. */
+export async function recordRefusedNotice(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  { accountId, provider, event }: NoticedAccount & Pick<ReceivedNotice, 'event'>,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const first = await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update provider_accounts set notice_refused_at = ${now}
+      where account_id = ${accountId} and provider = ${provider}
+        and (notice_refused_at is null or notice_refused_at < ${new Date(now.getTime() - HOUR_MS)})`),
+  );
+  if (first > 0)
+    await recordPaymentNotice(ctx, {
+      accountId,
+      provider,
+      eventId: null,
+      event,
+      outcome: 'refused',
+    });
 }

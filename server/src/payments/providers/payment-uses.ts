@@ -23,6 +23,7 @@ export async function savePaymentUses(
   const isConnected = {
     'mercado-pago': account.sealedToken !== null,
     asaas: account.sealedAsaasKey !== null,
+    woovi: account.sealedWooviKey !== null,
   };
   if (body.pix && !isConnected[body.pix]) refuse('provider_not_connected');
   if (body.offerRecurring) await requireEligibility(ctx, actor.id);

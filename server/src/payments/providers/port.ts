@@ -2,7 +2,7 @@
  * Interface of a payment provider. Only `read`, with the account's own key, returns reliable data;
  * a notice only triggers a read.
  */
-export type ProviderKind = 'sandbox' | 'payments' | 'orders' | 'asaas';
+export type ProviderKind = 'sandbox' | 'payments' | 'orders' | 'asaas' | 'woovi';
 export type Method = 'pix' | 'card';
 
 export interface NewPayment {
@@ -66,8 +66,10 @@ export interface FoundPayment extends PaymentReading, KnownPayment {
 /** Maximum number of payments on one page of a search. */
 export const SEARCH_PAGE = 50;
 
-export const providerName = (kind: ProviderKind): string =>
-  kind === 'asaas' ? 'Asaas' : 'Mercado Pago';
+export const providerName = (kind: ProviderKind): string => {
+  if (kind === 'asaas') return 'Asaas';
+  return kind === 'woovi' ? 'Woovi' : 'Mercado Pago';
+};
 
 export interface PaymentProvider {
   readonly kind: ProviderKind;

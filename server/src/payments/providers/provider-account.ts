@@ -1,7 +1,13 @@
-/** The account of a seller at Asaas, the seller's own statement, and whether both allow recurring Pix. */
+/**
+ * The account of a seller at a provider, the seller's own statement, and whether both allow recurring
+ * Pix.
+ */
 import { addCalendarMonths } from '@ramal/contract/rules/payments/calendar-months';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
+
+/** Providers whose keys are in `provider_accounts`. */
+export type KeyedProvider = 'asaas' | 'woovi';
 
 export interface ReceiverStatement {
   readonly receiverType: 'company' | 'person' | null;
@@ -19,7 +25,10 @@ export interface ProviderAccount {
   readonly isCompany: boolean;
   readonly isApproved: boolean;
   readonly pixKey: string | null;
+  /** Last refusal that concerns the account, as a Portuguese sentence. */
   readonly problem: string | null;
+  /** Null while the provider accepts the key. */
+  readonly keysRefusedAt: Date | null;
   readonly checkedAt: Date;
   readonly lastNoticeAt: Date | null;
   readonly provenAt: Date | null;
@@ -36,16 +45,47 @@ export const readReceiver = async (reader: Reader, accountId: number): Promise<R
     offersRecurring: false,
   };
 
-/** Returns the account at Asaas; undefined without keys. */
+/** Returns the account at a provider; undefined without keys. */
 export const findProviderAccount = (
   reader: Reader,
   accountId: number,
+  provider: KeyedProvider = 'asaas',
 ): Promise<ProviderAccount | undefined> =>
   reader.first(sql`
-    select key_hint, is_live, holder_name, holder_document, is_company, is_approved, pix_key, problem, checked_at,
-      last_notice_at, proven_at
+    select key_hint, is_live, holder_name, holder_document, is_company, is_approved, pix_key, problem,
+      keys_refused_at, checked_at, last_notice_at, proven_at
     from provider_accounts
-    where account_id = ${accountId} and provider = 'asaas' and sealed_key is not null`);
+    where account_id = ${accountId} and provider = ${provider} and sealed_key is not null`);
+
+/** Facts that are stored with a new key. */
+export interface NewProviderAccount extends Pick<
+  ProviderAccount,
+  'keyHint' | 'isLive' | 'holderName' | 'holderDocument' | 'isCompany' | 'isApproved' | 'pixKey'
+> {
+  readonly sealedKey: Buffer;
+  /** Null keeps the stored password. */
+  readonly sealedNoticePassword: Buffer | null;
+}
+
+/** Statement: stores a new key. The results of proofs are reset, because they belong to the earlier key. */
+export const saveProviderAccountCte = (
+  accountId: number,
+  provider: KeyedProvider,
+  account: NewProviderAccount,
+  now: Date,
+): Sql => sql`
+  insert into provider_accounts (account_id, provider, sealed_key, sealed_notice_password, key_hint, is_live,
+    collector, holder_name, holder_document, is_company, is_approved, pix_key, checked_at, keys_saved_at)
+  values (${accountId}, ${provider}, ${account.sealedKey}, ${account.sealedNoticePassword}, ${account.keyHint},
+    ${account.isLive}, ${account.holderDocument}, ${account.holderName}, ${account.holderDocument},
+    ${account.isCompany}, ${account.isApproved}, ${account.pixKey}, ${now}, ${now})
+  on conflict (account_id, provider) do update set sealed_key = excluded.sealed_key,
+    sealed_notice_password = coalesce(excluded.sealed_notice_password, provider_accounts.sealed_notice_password),
+    key_hint = excluded.key_hint, is_live = excluded.is_live, collector = excluded.collector,
+    holder_name = excluded.holder_name, holder_document = excluded.holder_document,
+    is_company = excluded.is_company, is_approved = excluded.is_approved, pix_key = excluded.pix_key,
+    problem = null, keys_refused_at = null, checked_at = excluded.checked_at,
+    keys_saved_at = excluded.keys_saved_at, last_notice_at = null, proven_at = null`;
 
 /** Months that a company must exist before it may receive recurring Pix. */
 const COMPANY_MONTHS = 6;

@@ -7,14 +7,17 @@ import type { AsaasAccess } from './asaas/client.ts';
 import { asaasApi } from './asaas/asaas-api.ts';
 import { ordersApi } from './mercado-pago/orders-api.ts';
 import { paymentsApi } from './mercado-pago/payments-api.ts';
+import type { WooviAccess } from './woovi/client.ts';
+import { wooviApi } from './woovi/woovi-api.ts';
 import {
   findPaymentAccount,
   type PaymentAccount,
   decryptAccountToken,
   openAsaasKey,
+  openWooviKey,
 } from '../payment-account.ts';
 import type { Method, PaymentProvider, ProviderKind } from './port.ts';
-import { sandboxProvider } from './sandbox.ts';
+import { SANDBOX_COLLECTOR, sandboxProvider } from './sandbox.ts';
 
 type ConfigContext = Pick<AppContext, 'config'>;
 
@@ -24,7 +27,8 @@ export function mercadoPagoKind(
   account: PaymentAccount,
 ): ProviderKind | undefined {
   if (account.sealedToken) return account.api ?? undefined;
-  return config.testPayments && !account.sealedAsaasKey ? 'sandbox' : undefined;
+  const hasOtherKey = account.sealedAsaasKey !== null || account.sealedWooviKey !== null;
+  return config.testPayments && !hasOtherKey ? 'sandbox' : undefined;
 }
 
 /**
@@ -38,9 +42,31 @@ export function currentKind(
 ): ProviderKind | undefined {
   if (!account) return ctx.config.testPayments ? 'sandbox' : undefined;
   const mercadoPago = mercadoPagoKind(ctx, account);
-  if (method === 'card' || !account.sealedAsaasKey) return mercadoPago;
-  // An account without a choice keeps Mercado Pago, because its customers have codes of it.
-  return account.pixProvider === 'asaas' ? 'asaas' : (mercadoPago ?? 'asaas');
+  return method === 'card' ? mercadoPago : (pixKinds(account)[0] ?? mercadoPago);
+}
+
+/**
+ * Returns the connected providers of one-off Pix, the chosen one first. An account without a choice
+ * keeps Mercado Pago, because its customers have codes of it.
+ */
+export function pixKinds(account: PaymentAccount): ProviderKind[] {
+  const connected = {
+    'mercado-pago': account.sealedToken ? account.api : null,
+    asaas: account.sealedAsaasKey && ('asaas' as const),
+    woovi: account.sealedWooviKey && ('woovi' as const),
+  };
+  const names = ['mercado-pago', 'asaas', 'woovi'] as const;
+  return [...names]
+    .sort((a, b) => Number(b === account.pixProvider) - Number(a === account.pixProvider))
+    .map((name) => connected[name])
+    .filter((kind) => kind !== null);
+}
+
+/** Returns the identity of the receiver at a provider. Payments to another receiver do not count. */
+export function collectorAt(account: PaymentAccount, kind: ProviderKind): string | null {
+  if (kind === 'sandbox') return SANDBOX_COLLECTOR;
+  if (kind === 'asaas') return account.asaasCollector;
+  return kind === 'woovi' ? account.wooviCollector : account.collector;
 }
 
 /** Returns the provider of a charge. Undefined if the keys of the charge no longer exist. */
@@ -54,6 +80,10 @@ export function getPaymentProvider(
     const asaas = openAsaas(ctx, account);
     return asaas && asaasApi(asaas);
   }
+  if (kind === 'woovi') {
+    const woovi = openWoovi(ctx, account);
+    return woovi && wooviApi(woovi);
+  }
   const token = decryptAccountToken(ctx, account);
   if (!token) return undefined;
   const access = { baseUrl: ctx.config.mercadoPagoUrl, token };
@@ -65,8 +95,7 @@ export const getConnectedProviders = (
   ctx: AppContext,
   account: PaymentAccount,
 ): readonly PaymentProvider[] =>
-  [account.sealedToken ? account.api : null, account.sealedAsaasKey ? ('asaas' as const) : null]
-    .filter((kind) => kind !== null)
+  pixKinds(account)
     .map((kind) => getPaymentProvider(ctx, account, kind))
     .filter((provider) => provider !== undefined);
 
@@ -80,6 +109,18 @@ export function openAsaas(ctx: AppContext, account: PaymentAccount): AsaasAccess
     key,
     collector: account.asaasCollector!,
     pixKey: account.asaasPixKey,
+  };
+}
+
+/** Returns the access to an account at Woovi; undefined without keys. */
+export function openWoovi(ctx: AppContext, account: PaymentAccount): WooviAccess | undefined {
+  const key = openWooviKey(ctx, account);
+  if (!key) return undefined;
+  const { wooviUrl, wooviSandboxUrl } = ctx.config;
+  return {
+    baseUrl: account.wooviIsLive ? wooviUrl : wooviSandboxUrl,
+    key,
+    collector: account.wooviCollector!,
   };
 }
 

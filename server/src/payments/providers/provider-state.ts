@@ -4,6 +4,7 @@ import type {
   getPaymentProviders as declaration,
   listPaymentNotices as noticesDeclaration,
   PaymentProviderState,
+  ProviderName,
 } from '@ramal/contract/payments/payment-providers';
 import { formatCnpj } from '@ramal/contract/rules/payments/documents';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -23,6 +24,7 @@ import {
   type ReceiverStatement,
   recurringProblem,
 } from './provider-account.ts';
+import type { ProviderKind } from './port.ts';
 import { currentKind } from './provider-of.ts';
 
 type State = HandlerResult<typeof declaration>;
@@ -30,29 +32,26 @@ type Proof = PaymentProviderState['proofs'][number];
 
 const seconds = (at: Date | null): number | null => at && unixSeconds(at);
 
-/** Returns the URL of Asaas's notices for an account. */
-export const asaasNoticeUrl = (account: PaymentAccount, baseUrl: string): string =>
-  `${buildNoticeUrl(account, baseUrl)}/asaas`;
-
 export async function getPaymentProviders(
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<State> {
   const account = await ensurePaymentAccount(ctx, actor.id);
-  const [receiver, asaas, counts, baseUrl] = await Promise.all([
+  const [receiver, asaas, woovi, counts, baseUrl] = await Promise.all([
     readReceiver(ctx.db, actor.id),
-    findProviderAccount(ctx.db, actor.id),
+    findProviderAccount(ctx.db, actor.id, 'asaas'),
+    findProviderAccount(ctx.db, actor.id, 'woovi'),
     readUses(ctx, actor.id),
     publicBaseUrl(ctx, requestMeta.baseUrl),
   ]);
   const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
   const problem = recurringProblem(receiver, asaas, today);
+  const noticeUrl = buildNoticeUrl(account, baseUrl);
   return {
     providers: [
-      ...(account.sealedToken ? [mercadoPagoState(account, buildNoticeUrl(account, baseUrl))] : []),
-      ...(asaas
-        ? [asaasState(asaas, receiver, { today, noticeUrl: asaasNoticeUrl(account, baseUrl) })]
-        : []),
+      ...(account.sealedToken ? [mercadoPagoState(account, noticeUrl)] : []),
+      ...(asaas ? [asaasState(asaas, receiver, { today, noticeUrl: `${noticeUrl}/asaas` })] : []),
+      ...(woovi ? [wooviState(woovi, `${noticeUrl}/woovi`)] : []),
     ],
     uses: usesOf(ctx, account, counts),
     receiver: receiverOnWire(receiver, today),
@@ -121,7 +120,13 @@ function asaasState(
   const problem = recurringProblem(receiver, account, today);
   return {
     kind: 'asaas',
-    status: problem ? 'one-off-only' : account.provenAt ? 'receiving' : 'unproven',
+    status: account.keysRefusedAt
+      ? 'refused'
+      : problem
+        ? 'one-off-only'
+        : account.provenAt
+          ? 'receiving'
+          : 'unproven',
     keyHint: account.keyHint,
     hasNoticePassword: true,
     live: account.isLive,
@@ -129,7 +134,7 @@ function asaasState(
     lastNoticeTimestamp: seconds(account.lastNoticeAt),
     checkedTimestamp: unixSeconds(account.checkedAt),
     proofs: [
-      keysProof(account.provenAt, ''),
+      keysProof(account.provenAt, refusedKeyText(account)),
       noticesProof(account.lastNoticeAt),
       ageProof(receiver, today),
       nameProof(account, receiver),
@@ -137,6 +142,45 @@ function asaasState(
     ],
   };
 }
+
+/** A refused key fails the proof of the keys. Other problems concern the account. */
+const refusedKeyText = ({ keysRefusedAt, problem }: ProviderAccount): string =>
+  keysRefusedAt ? (problem ?? '') : '';
+
+function wooviState(account: ProviderAccount, noticeUrl: string): PaymentProviderState {
+  const { problem, keysRefusedAt, provenAt, checkedAt } = account;
+  return {
+    kind: 'woovi',
+    status: keysRefusedAt ? 'refused' : provenAt ? 'receiving' : 'unproven',
+    keyHint: account.keyHint,
+    hasNoticePassword: false,
+    live: account.isLive,
+    noticeUrl,
+    lastNoticeTimestamp: seconds(account.lastNoticeAt),
+    checkedTimestamp: unixSeconds(checkedAt),
+    proofs: [
+      keysProof(provenAt, refusedKeyText(account)),
+      noticesProof(account.lastNoticeAt),
+      {
+        key: 'account',
+        state: problem ? 'warning' : 'proven',
+        text: problem ?? '',
+        detail: account.holderName,
+        atTimestamp: unixSeconds(checkedAt),
+      },
+      {
+        key: 'no-recurring',
+        state: 'info',
+        text: NO_RECURRING_AT_WOOVI,
+        detail: '',
+        atTimestamp: null,
+      },
+    ],
+  };
+}
+
+const NO_RECURRING_AT_WOOVI =
+  'Aqui não faz Pix Automático: exige o endereço completo de cada cliente.';
 
 function ageProof(receiver: ReceiverStatement, today: string): Proof {
   const text = receiverProblem(receiver, today);
@@ -162,10 +206,10 @@ function nameProof(account: ProviderAccount, receiver: ReceiverStatement): Proof
 }
 
 function accountProof(account: ProviderAccount): Proof {
-  const text = accountProblem(account);
+  const text = account.keysRefusedAt ? '' : accountProblem(account);
   return {
     key: 'account',
-    state: text ? 'warning' : 'proven',
+    state: account.keysRefusedAt ? 'unknown' : text ? 'warning' : 'proven',
     text,
     detail: '',
     atTimestamp: unixSeconds(account.checkedAt),
@@ -186,16 +230,24 @@ const readUses = async ({ db, clock }: AppContext, accountId: number): Promise<U
     from charges
     where account_id = ${accountId} and paid_at > ${new Date(clock.now().getTime() - 30 * DAY_MS)}`))!;
 
+const providerOfKind: Readonly<Record<ProviderKind, ProviderName | null>> = {
+  sandbox: null,
+  payments: 'mercado-pago',
+  orders: 'mercado-pago',
+  asaas: 'asaas',
+  woovi: 'woovi',
+};
+
 function usesOf(ctx: AppContext, account: PaymentAccount, counts: UseCounts): State['uses'] {
   const mercadoPago = account.sealedToken && account.api ? (['mercado-pago'] as const) : [];
   const asaas = account.sealedAsaasKey ? (['asaas'] as const) : [];
+  const woovi = account.sealedWooviKey ? (['woovi'] as const) : [];
   const pix = currentKind(ctx, account);
   return [
     {
       use: 'pix',
-      provider:
-        pix === undefined || pix === 'sandbox' ? null : pix === 'asaas' ? 'asaas' : 'mercado-pago',
-      choices: [...mercadoPago, ...asaas],
+      provider: pix === undefined ? null : providerOfKind[pix],
+      choices: [...mercadoPago, ...asaas, ...woovi],
       count: counts.pix,
     },
     {

@@ -7,6 +7,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { createCharge } from '../create-charge.ts';
+import { pixKinds } from './provider-of.ts';
 import { findPaymentAccount } from '../payment-account.ts';
 import { requireSecondFactor } from '../credits/portal-credits.ts';
 
@@ -18,7 +19,7 @@ export async function createTestPayment(
 ): Promise<HandlerResult<typeof declaration>> {
   requireSecondFactor(actor);
   const account = await findPaymentAccount(ctx.db, actor.id);
-  if (!account?.sealedToken && !account?.sealedAsaasKey && !ctx.config.testPayments)
+  if (!(account && pixKinds(account).length > 0) && !ctx.config.testPayments)
     refuse('payments_not_configured');
   const charge = await createCharge(
     ctx,
