@@ -433,6 +433,21 @@ test('a month paid by hand opens the plans without the offer', async ({ browser,
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
+test('a changed price is debited only after the customer authorises it', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openPortal(browser, demo.url, {
+    recurring: { offer: offer({ value: 40 }), authorization: active({ new_value: 40 }) },
+  });
+  const row = button(page, /^O preço mudou para R\$ 40,00/);
+  await expect(row).toContainText('O débito fica em R$ 35,00 até você autorizar de novo');
+  await checkPage(page);
+  await row.click();
+  await expect(page.getByRole('radio', { name: /^Renovar sozinho todo mês/ })).toBeChecked();
+  await expect(page.getByText('R$ 40,00 por mês, no Pix Automático')).toBeVisible();
+});
+
 test('a refused debit gives the reason, the same payment by Pix, and the next tries', async ({
   browser,
   demo,

@@ -145,7 +145,7 @@ const endReasons: Record<NonNullable<Authorization['endedBy']>, string> = {
   'customer-portal': 'aqui no portal',
   'customer-bank': 'no app do banco',
   seller: 'por {seller}',
-  price: 'porque o preço mudou',
+  price: 'porque você autorizou outro preço',
   'line-deleted': '',
   'line-blocked': 'porque a linha foi bloqueada',
   'line-moved': 'porque a linha mudou de plataforma',

@@ -16,11 +16,13 @@ interface ActiveHomeProps {
   data: Portal;
   authorization: Authorization;
   onPayByHand: () => void;
+  onAuthorize: () => void;
   onStop: () => void;
 }
 
-export function ActiveHome({ data, authorization, onPayByHand, onStop }: ActiveHomeProps) {
-  const { next } = authorization;
+export function ActiveHome(props: ActiveHomeProps) {
+  const { data, authorization, onPayByHand, onAuthorize, onStop } = props;
+  const { next, newValue, value } = authorization;
   const isPayable = next && !next.isAtBank && next.state !== 'skipped' && data.plans.length > 0;
   return (
     <>
@@ -52,6 +54,16 @@ export function ActiveHome({ data, authorization, onPayByHand, onStop }: ActiveH
               </>
             ),
           },
+          ...(newValue === null || next?.isAtBank || !data.recurring.offer
+            ? []
+            : [
+                {
+                  icon: 'repeat' as const,
+                  title: `O preço mudou para ${formatReais(newValue)}`,
+                  text: `O débito fica em ${formatReais(value)} até você autorizar de novo`,
+                  onPress: onAuthorize,
+                },
+              ]),
           ...(isPayable
             ? [
                 {

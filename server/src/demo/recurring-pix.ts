@@ -1,7 +1,8 @@
 /**
- * Seeds automatic renewals of the demo's lines. All are active, and in one of them the bank refused
- * the last debit. The demo has no payment provider, so no job processes them.
+ * Seeds automatic renewals of the demo's lines at the test provider. All are active, and in one of
+ * them the bank refused the last debit. The seller offers them, so that the whole journey works.
  */
+import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -40,11 +41,26 @@ export async function seedRecurringPix(ctx: AppContext, caller: Caller): Promise
       and expires_at > ${now}
     order by expires_at, id limit ${payers.length}`);
   await ctx.db.tx(async (tx) => {
+    await seedOffer(tx, caller.actor.id);
     for (const [position, payer] of payers.entries()) {
       const line = lines[position];
       if (line) await seedAuthorization(ctx, tx, { accountId: caller.actor.id, line, payer });
     }
   });
+}
+
+/** The seller is a company, sells a month, and offers automatic renewals. */
+async function seedOffer(tx: Tx, accountId: number): Promise<void> {
+  await tx.run(sql`
+    insert into payment_accounts (account_id, notice_token, receiver_type, receiver_document, receiver_opened_on,
+      offers_recurring)
+    values (${accountId}, ${randomBytes(18).toString('base64url')}, 'company', '11222333000181', '2021-03-01', true)
+    on conflict (account_id) do update set receiver_type = excluded.receiver_type,
+      receiver_document = excluded.receiver_document, receiver_opened_on = excluded.receiver_opened_on,
+      offers_recurring = true`);
+  await tx.run(sql`
+    insert into plan_prices (account_id, months, cents) values (${accountId}, 1, ${CENTS})
+    on conflict do nothing`);
 }
 
 interface SeededRenewal {
@@ -65,22 +81,35 @@ async function seedAuthorization(
     : addDays(expiryDay, -1);
   const anchorDay = Number(expiryDay.slice(8));
   const search = `${payer.name} ${payer.cpfMask.replace(/\D/g, '')}`;
-  const authorization = await tx.first<{ id: number }>(sql`
+  const authorization = await tx.first<{ id: number; reference: string }>(sql`
     insert into pix_authorizations (account_id, line_id, platform, provider, collector, contract_id, payer_name,
       cpf_mask, months, cents, credits, anchor_day, starts_on, allows_retries, receiver, state, code_expires_at,
-      created_at, authorized_at, next_due_on, is_refused, search)
-    values (${accountId}, ${line.id}, 'iptv', 'asaas', 'demo', ${`DEMO${line.id}`}, ${payer.name}, ${payer.cpfMask},
-      1, ${CENTS}, ${CREDITS}, ${anchorDay}, ${dueOn}::date, true, 'DEMONSTRACAO LTDA', 'active',
-      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${dueOn}::date, ${payer.isRefused === true}, fold(${search}))
-    returning id`);
-  const { id } = authorization!;
-  const charge = await tx.first<{ id: number }>(sql`
+      created_at, authorized_at, next_due_on, is_refused, search, check_at)
+    values (${accountId}, ${line.id}, 'iptv', 'sandbox', 'sandbox', ${`DEMO${line.id}`}, ${payer.name},
+      ${payer.cpfMask}, 1, ${CENTS}, ${CREDITS}, ${anchorDay}, ${dueOn}::date, true, 'CAIXA DE TESTE', 'active',
+      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${dueOn}::date, ${payer.isRefused === true}, fold(${search}),
+      ${clock.now()})
+    returning id, reference`);
+  const { id, reference } = authorization!;
+  await tx.run(sql`
+    insert into sandbox_authorizations (reference, refuses_debits) values (${reference}, ${payer.isRefused === true})`);
+  const charge = await tx.first<{ id: number; reference: string }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector, state,
-      created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at, authorization_id, anchor_day, payment_id)
-    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'asaas', 'demo', 'settled', ${at},
-      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${at}, ${id}, ${anchorDay}, ${`pay_demo${line.id}`})
-    returning id`);
-  await tx.run(sql`update pix_authorizations set first_charge_id = ${charge!.id} where id = ${id}`);
+      created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at, authorization_id, anchor_day)
+    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', 'sandbox', 'settled', ${at},
+      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${at}, ${id}, ${anchorDay})
+    returning id, reference`);
+  await tx.run(sql`
+    update pix_authorizations set first_charge_id = ${charge!.id}, provider_id = reference::text,
+      customer_id = 'sandbox', conciliation_id = reference::text
+    where id = ${id}`);
+  await tx.run(sql`
+    with payment as (
+      insert into sandbox_payments (reference, cents, paid_cents, state)
+      values (${charge!.reference}, ${CENTS}, ${CENTS}, 'approved') returning id, reference
+    )
+    update charges c set provider_id = payment.reference::text, payment_id = payment.id::text
+    from payment where c.id = ${charge!.id}`);
   if (payer.isRefused)
     await seedRefusal(clock.now(), tx, { accountId, line, id, dueOn, anchorDay });
 }
@@ -100,12 +129,16 @@ async function seedRefusal(
   { accountId, line, id, dueOn, anchorDay }: SeededRefusal,
 ): Promise<void> {
   const sentAt = new Date(now.getTime() - 8 * DAY_MS);
-  const charge = await tx.first<{ id: number }>(sql`
+  const charge = await tx.first<{ id: number; reference: string }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector,
       created_at, expires_at, authorization_id, anchor_day)
-    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'asaas', 'demo', ${sentAt},
+    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', 'sandbox', ${sentAt},
       ${new Date(now.getTime() + 20 * DAY_MS)}, ${id}, ${anchorDay})
-    returning id`);
+    returning id, reference`);
+  await tx.run(sql`
+    insert into sandbox_payments (reference, cents, debit_days)
+    values (${charge!.reference}, ${CENTS}, array[${dueOn}::date])`);
+  await tx.run(sql`update charges set provider_id = reference::text where id = ${charge!.id}`);
   const cycle = await tx.first<{ id: number }>(sql`
     insert into pix_cycles (authorization_id, due_on, line_expires_at, charge_id, state, refusal_code, refused_at,
       tried_on, notified_refusals, created_at, sent_at)

@@ -28,13 +28,17 @@ export { ALREADY_PAID, toRefusalReason } from './providers/asaas/words.ts';
 export { checkProvidersJob } from './providers/check-providers.ts';
 export { NO_RECURRING_PERMISSION, storeKeyRefusal } from './providers/key-refusal.ts';
 export { serveWooviNotices } from './providers/woovi-notices.ts';
-export { openAsaas } from './providers/provider-of.ts';
-export {
-  findProviderAccount,
-  readReceiver,
-  recurringProblem,
-} from './providers/provider-account.ts';
-export type { DebitTry, RecurringProvider } from './providers/recurring-port.ts';
+export { currentKind, openAsaas } from './providers/provider-of.ts';
+export { pixText } from './providers/pix-text.ts';
+export { SANDBOX_COLLECTOR } from './providers/sandbox.ts';
+export { findRecurringAccount } from './providers/recurring-account.ts';
+export { readReceiver, recurringProblem } from './providers/provider-account.ts';
+export type {
+  AuthorizationReading,
+  DebitTry,
+  NewDebit,
+  RecurringProvider,
+} from './providers/recurring-port.ts';
 export { paymentOrigin } from './settle-charge.ts';
 export { readPaymentKind } from './providers/provider-of.ts';
 export { isReceiptSettled, settleReceipt, unsettleReceipt } from './renewal-receipts.ts';

@@ -8,6 +8,7 @@ export interface Authorization {
   readonly reference: string;
   readonly accountId: number;
   readonly lineId: number;
+  readonly provider: 'asaas' | 'sandbox';
   readonly collector: string;
   readonly contractId: string;
   readonly customerId: string | null;
@@ -47,7 +48,7 @@ export interface Authorization {
 }
 
 export const authorizationColumns: Sql = sql`
-  pa.id, pa.reference, pa.account_id, pa.line_id, pa.collector, pa.contract_id, pa.customer_id, pa.provider_id,
+  pa.id, pa.reference, pa.account_id, pa.line_id, pa.provider, pa.collector, pa.contract_id, pa.customer_id, pa.provider_id,
   pa.payer_name, pa.cpf_mask, pa.months, pa.cents, pa.credits, pa.anchor_day,
   to_char(pa.starts_on, 'YYYY-MM-DD') as starts_on, pa.allows_retries, pa.receiver, pa.state, pa.end_reason,
   pa.ended_at, pa.end_requested_at, pa.first_charge_id, pa.code_expires_at, pa.created_at, pa.authorized_at,
@@ -108,7 +109,7 @@ export type SkipReason = 'renewed-by-hand' | 'paid-by-hand' | 'ended' | 'too-lat
 export const cycleColumns: Sql = sql`
   c.id, c.authorization_id, a.account_id, a.line_id, to_char(c.due_on, 'YYYY-MM-DD') as due_on,
   to_char(c.tried_on, 'YYYY-MM-DD') as tried_on, c.line_expires_at, c.charge_id, c.state, c.skip_reason,
-  c.refusal_code, c.refused_at, c.notified_refusals, c.sent_at, h.external_reference as reference, h.provider_id,
+  c.refusal_code, c.refused_at, c.notified_refusals, c.sent_at, coalesce(h.external_reference, h.reference::text) as reference, h.provider_id,
   h.pix_code, h.cents, h.paid_at, h.state as charge_state`;
 
 export const cyclesFrom: Sql = sql`

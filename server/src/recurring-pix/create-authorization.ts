@@ -14,11 +14,7 @@ import { addDays, localDay } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
 import { type Line, lockLineToRenew } from '../lines/lines.ts';
-import {
-  newExternalReference,
-  NO_RECURRING_PERMISSION,
-  storeKeyRefusal,
-} from '../payments/payments.ts';
+import { NO_RECURRING_PERMISSION, storeKeyRefusal } from '../payments/payments.ts';
 import {
   type Authorization,
   authorizationColumns,
@@ -27,7 +23,7 @@ import {
   lockOpenAuthorizations,
 } from './authorizations.sql.ts';
 import { requestEnd } from './end-authorization.ts';
-import { openRecurring, readOfferedReceiver } from './recurring-account.ts';
+import { newDebitReference, openRecurring, readOfferedReceiver } from './recurring-account.ts';
 import { isAtBank } from './scheme-days.ts';
 
 export interface NewPayer {
@@ -118,22 +114,16 @@ async function insert(
     insert into pix_authorizations as pa (account_id, line_id, platform, provider, collector, contract_id, payer_name, cpf_mask,
       months, cents, credits, anchor_day, starts_on, allows_retries, receiver, code_expires_at, created_at, check_at,
       search)
-    values (${line.ownerId}, ${line.id}, ${line.platform}, 'asaas', ${account.collector}, ${contractId(line.id)},
+    values (${line.ownerId}, ${line.id}, ${line.platform}, ${account.name}, ${account.collector}, ${contractId(line.id)},
       ${payer.name}, ${mask}, 1, ${payer.cents}, ${payer.credits}, ${anchorDay}, ${firstDueOn}::date, true, ${receiver},
       ${new Date(now.getTime() + CODE_MS)}, ${now}, ${new Date(now.getTime() + WORTH_OFFERING_MS)}, fold(${search}))
     returning ${authorizationColumns}`);
   const expiresAt = new Date(now.getTime() + CODE_MS + CHARGE_MARGIN_MS);
-  const external = newExternalReference({
-    purpose: 'renewal',
-    lineId: line.id,
-    months: 1,
-    buyerId: null,
-    credits: payer.credits,
-  });
+  const external = newDebitReference(account, line.id, payer.credits);
   const charge = await tx.first<{ id: number }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector,
       external_reference, created_at, expires_at, check_at, authorization_id, anchor_day)
-    values ('renewal', ${line.ownerId}, ${line.id}, 1, ${payer.credits}, ${payer.cents}, 'pix', 'asaas',
+    values ('renewal', ${line.ownerId}, ${line.id}, 1, ${payer.credits}, ${payer.cents}, 'pix', ${account.name},
       ${account.collector}, ${external}, ${now}, ${expiresAt}, ${new Date(now.getTime() + 2 * MINUTE_MS)},
       ${row!.id}, ${anchorDay})
     returning id`);

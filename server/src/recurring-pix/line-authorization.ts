@@ -47,7 +47,7 @@ export const createGetLineAuthorization =
       authorization: {
         ...row,
         payerName: facts.payerName,
-        provider: 'asaas',
+        provider: facts.provider === 'sandbox' ? null : facts.provider,
         customerStopsUntil: row.next && addDays(row.next.dueOn, -1),
         nextExpiresTimestamp: row.next && unixSeconds(next.expiresAt),
         credits: fromHundredths(facts.credits),

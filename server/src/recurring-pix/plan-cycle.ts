@@ -11,7 +11,6 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { type Line, lockUndeletedLine } from '../lines/lines.ts';
-import { newExternalReference } from '../payments/payments.ts';
 import {
   type Authorization,
   findAuthorization,
@@ -19,6 +18,7 @@ import {
   lockAuthorization,
 } from './authorizations.sql.ts';
 import { findLineEnd, requestEnd } from './end-authorization.ts';
+import { newDebitReference } from './recurring-account.ts';
 import { BRASILIA, isInWindow } from './scheme-days.ts';
 
 /** Returns the day (yyyy-mm-dd) on which the bank debits the renewal of this expiry. */
@@ -84,24 +84,18 @@ async function insert(
   line: Line,
 ): Promise<void> {
   const now = clock.now();
-  const { accountId, credits, cents, collector } = authorization;
+  const { accountId, credits, cents, collector, provider } = authorization;
   const expiryDay = localDay(line.expiresAt, clock.timeZone);
   const dueOn = addDays(expiryDay, -DUE_DAYS_BEFORE);
   const isKept = isAnchoredDay(expiryDay, authorization.anchorDay);
   const anchorDay = isKept ? authorization.anchorDay : Number(expiryDay.slice(8));
   const payableUntil = new Date(startOfDay(dueOn, BRASILIA).getTime() + PAYABLE_DAYS * DAY_MS);
-  const external = newExternalReference({
-    purpose: 'renewal',
-    lineId: line.id,
-    months: 1,
-    buyerId: null,
-    credits,
-  });
+  const external = newDebitReference({ name: provider }, line.id, credits);
   await tx.run(sql`
     with charge as (
       insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector,
         external_reference, created_at, expires_at, check_at, authorization_id, anchor_day)
-      values ('renewal', ${accountId}, ${line.id}, 1, ${credits}, ${cents}, 'pix', 'asaas', ${collector},
+      values ('renewal', ${accountId}, ${line.id}, 1, ${credits}, ${cents}, 'pix', ${provider}, ${collector},
         ${external}, ${now}, ${payableUntil}, ${payableUntil}, ${authorization.id}, ${anchorDay})
       returning id
     )

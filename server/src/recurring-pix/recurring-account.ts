@@ -3,41 +3,63 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { localDay } from '../foundation/clock.ts';
 import {
   asaasRecurring,
+  currentKind,
   ensurePaymentAccount,
-  findProviderAccount,
+  findRecurringAccount,
+  newExternalReference,
   openAsaas,
   readReceiver,
   type RecurringProvider,
   recurringProblem,
+  SANDBOX_COLLECTOR,
 } from '../payments/payments.ts';
+import { sandboxRecurring } from './sandbox/sandbox-recurring.ts';
 
 export interface RecurringAccount {
+  readonly name: 'asaas' | 'sandbox';
   readonly provider: RecurringProvider;
   readonly collector: string;
 }
 
-/** Returns undefined if the keys no longer exist. */
+/** Returns undefined if the keys no longer exist. The test provider serves accounts without keys. */
 export async function openRecurring(
   ctx: AppContext,
   accountId: number,
 ): Promise<RecurringAccount | undefined> {
-  const access = openAsaas(ctx, await ensurePaymentAccount(ctx, accountId));
-  return access && { provider: asaasRecurring(access), collector: access.collector };
+  const account = await ensurePaymentAccount(ctx, accountId);
+  const access = openAsaas(ctx, account);
+  if (access)
+    return { name: 'asaas', provider: asaasRecurring(access), collector: access.collector };
+  if (currentKind(ctx, account) !== 'sandbox') return undefined;
+  return { name: 'sandbox', provider: sandboxRecurring(ctx), collector: SANDBOX_COLLECTOR };
 }
+
+/**
+ * Creates the reference of a month's charge at its provider. A charge of the test provider needs
+ * none, because its payment has the charge's own reference.
+ */
+export const newDebitReference = (
+  { name }: Pick<RecurringAccount, 'name'>,
+  lineId: number,
+  credits: number,
+): string | null =>
+  name === 'sandbox'
+    ? null
+    : newExternalReference({ purpose: 'renewal', lineId, months: 1, buyerId: null, credits });
 
 /**
  * Returns the registered name of the company that receives; undefined if recurring Pix is not
  * offered.
  */
 export async function readOfferedReceiver(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'config'>,
   accountId: number,
 ): Promise<string | undefined> {
   const [statement, account] = await Promise.all([
-    readReceiver(db, accountId),
-    findProviderAccount(db, accountId),
+    readReceiver(ctx.db, accountId),
+    findRecurringAccount(ctx, accountId),
   ]);
-  const today = localDay(clock.now(), clock.timeZone);
+  const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
   const isOffered = statement.offersRecurring && !recurringProblem(statement, account, today);
   return isOffered ? account!.holderName : undefined;
 }
@@ -47,14 +69,14 @@ export async function readOfferedReceiver(
  * `not-eligible`.
  */
 export async function readOfferState(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'config'>,
   accountId: number,
 ): Promise<'on' | 'off' | 'not-eligible'> {
   const [statement, account] = await Promise.all([
-    readReceiver(db, accountId),
-    findProviderAccount(db, accountId),
+    readReceiver(ctx.db, accountId),
+    findRecurringAccount(ctx, accountId),
   ]);
-  const today = localDay(clock.now(), clock.timeZone);
+  const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
   if (recurringProblem(statement, account, today)) return 'not-eligible';
   return statement.offersRecurring ? 'on' : 'off';
 }

@@ -87,6 +87,7 @@ const isAbandoned = ({ state, codeExpiresAt }: Authorization, now: Date): boolea
   (state === 'created' || state === 'preparing') &&
   now.getTime() > codeExpiresAt.getTime() + DAY_MS;
 
+/** Ends the older authorization of the line, because the new one replaces its price (Q-RECURPRICE). */
 async function activate(tx: Tx, authorization: Authorization, now: Date): Promise<void> {
   if (authorization.state === 'active' || authorization.state === 'ending') return;
   for (const other of await lockOpenAuthorizations(tx, authorization.lineId)) {

@@ -23,6 +23,10 @@ export function isAtBank(dueOn: string, now: Date): boolean {
   return now >= from && now < startOfDay(addDays(dueOn, 1), BRASILIA);
 }
 
+/** True once the bank tries no more on this day: it stops at 21:00. */
+export const isAfterLastTry = (dueOn: string, now: Date): boolean =>
+  bankDay(now) > dueOn || (bankDay(now) === dueOn && clockText(now) >= '21:00');
+
 /** Period in which the panel requests a try, on the evening before the try. */
 const REQUESTED_FROM = '21:30';
 const REQUESTED_UNTIL = '23:55';

@@ -2,21 +2,33 @@
 import { errorText, Refusal } from '@ramal/contract/api/errors';
 import {
   checkProvider,
-  getPaymentProviders,
   listPaymentNotices,
   saveAsaasKeys,
   savePaymentUses,
   saveReceiver,
 } from '@ramal/contract/payments/payment-providers';
 import { getPaymentKeys } from '@ramal/contract/payments/recharges';
-import { verifySecondFactor } from '@ramal/contract/second-factors';
-import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getProfile } from '@ramal/contract/sessions';
 import { profile } from '../../lines/test/answers.ts';
-import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
-import { PaymentProviders } from './PaymentProviders.tsx';
-import type { Proof, Provider, ProvidersState } from './provider-words.ts';
+import { answering, calls } from '../../lines/test/screen.tsx';
+import type { ProvidersState } from './provider-words.ts';
+import {
+  asaas,
+  card,
+  dialog,
+  mercadoPago,
+  open,
+  proof,
+  receiver,
+  seconds,
+  server,
+  state,
+  type,
+  typeCode,
+  without,
+} from './providers.fixtures.tsx';
 
 const NOW = new Date('2026-11-20T14:32:00-03:00');
 
@@ -29,106 +41,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
-
-const seconds = (text: string): number => Date.parse(text) / 1000;
-const proof = (key: Proof['key'], change: Partial<Proof> = {}): Proof => ({
-  key,
-  state: 'proven',
-  text: '',
-  detail: '',
-  atTimestamp: null,
-  ...change,
-});
-const mercadoPago = (change: Partial<Provider> = {}): Provider => ({
-  kind: 'mercado-pago',
-  status: 'receiving',
-  keyHint: 'APP_USR-7f3c…',
-  hasNoticePassword: true,
-  live: true,
-  noticeUrl: 'https://painel.example/api/avisos/abc',
-  lastNoticeTimestamp: seconds('2026-11-20T14:28:00-03:00'),
-  checkedTimestamp: null,
-  proofs: [
-    proof('keys', { atTimestamp: seconds('2026-11-18T09:12:00-03:00') }),
-    proof('notices', { atTimestamp: seconds('2026-11-20T14:28:00-03:00') }),
-    proof('no-recurring', { state: 'info' }),
-  ],
-  ...change,
-});
-const asaas = (change: Partial<Provider> = {}): Provider => ({
-  ...mercadoPago(),
-  kind: 'asaas',
-  keyHint: '$aact_prod_…4e1',
-  noticeUrl: 'https://painel.example/api/asaas/abc',
-  proofs: [
-    proof('company-age', { detail: 'desde 03/2021' }),
-    proof('company-name', { detail: 'MARCELO TV LTDA' }),
-    proof('account', { atTimestamp: seconds('2026-11-20T06:00:00-03:00') }),
-  ],
-  ...change,
-});
-const receiver = {
-  type: 'company',
-  document: '12.345.678/0001-95',
-  openedOn: '2021-03-01',
-  mayRecur: true,
-  reason: '',
-} as const;
-const state = (change: Partial<ProvidersState> = {}): ProvidersState => ({
-  providers: [mercadoPago(), asaas()],
-  uses: [
-    { use: 'pix', provider: 'mercado-pago', choices: ['mercado-pago', 'asaas'], count: 142 },
-    { use: 'card', provider: 'mercado-pago', choices: ['mercado-pago'], count: 11 },
-    { use: 'recurring', provider: 'asaas', choices: ['asaas'], count: 31 },
-  ],
-  receiver,
-  recurring: { offered: true, eligible: true, reason: '', activeAuthorizations: 31 },
-  testPayments: false,
-  ...change,
-});
-const without: Partial<ProvidersState> = {
-  providers: [],
-  uses: (['pix', 'card', 'recurring'] as const).map((use) => ({
-    use,
-    provider: null,
-    choices: [],
-    count: 0,
-  })),
-  receiver: null,
-  recurring: {
-    offered: false,
-    eligible: false,
-    reason: 'Diga antes se quem recebe é empresa (CNPJ) ou pessoa (CPF).',
-    activeAuthorizations: 0,
-  },
-};
-
-const server = (now: Respond, ...more: Parameters<typeof answering>[0]) =>
-  answering([
-    [getProfile, () => profile({ secondFactor: { ...profile().secondFactor, enrolled: true } })],
-    [
-      verifySecondFactor,
-      () => ({
-        has2fa: true,
-        passkeys: 0,
-        recoveryCodes: 0,
-        requiredFrom: null,
-        mustEnrol: false,
-        replacementPending: false,
-      }),
-    ],
-    [getPaymentProviders, now],
-    ...more,
-  ]);
-const open = () => show(<PaymentProviders />, '/payment-providers');
-const card = async (name: string) => within(await screen.findByRole('region', { name }));
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const typeCode = (box: { getAllByRole: typeof screen.getAllByRole }) =>
-  box
-    .getAllByRole('textbox')
-    .filter((field) => field.getAttribute('autocomplete') === 'one-time-code')
-    .forEach((field) => type(field, '123456'));
 
 describe('cards of the providers', () => {
   it('shows what each provider does, its masked keys and its proofs with their time', async () => {

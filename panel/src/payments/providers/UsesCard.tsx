@@ -23,6 +23,7 @@ interface UsesCardProps {
 export function UsesCard({ state, onReceiver }: UsesCardProps) {
   const [assigned, setAssigned] = useState<ProviderName>();
   const [offer, setOffer] = useState<boolean>();
+  const isTest = state.testPayments && state.providers.length === 0;
   const hasSpare = state.uses.some(({ use, choices }) => use === 'pix' && choices.length > 1);
   return (
     <Panel p={0} label="Quem faz o quê">
@@ -37,7 +38,7 @@ export function UsesCard({ state, onReceiver }: UsesCardProps) {
       </header>
       {state.uses.map((row) => (
         <UseRow key={row.use} row={row} recurring={state.recurring}>
-          <Provider row={row} onChange={setAssigned} />
+          <Provider row={row} isTest={isTest} onChange={setAssigned} />
           {row.use === 'recurring' && (
             <Offer state={state} onChange={setOffer} onReceiver={onReceiver} />
           )}
@@ -97,14 +98,16 @@ const countText = ({ use, count }: Use): string =>
 
 interface ProviderProps {
   row: Use;
+  /** True if the test provider serves the account, because it has no keys. */
+  isTest: boolean;
   onChange: (provider: ProviderName) => void;
 }
 
-function Provider({ row: { use, provider, choices }, onChange }: ProviderProps) {
+function Provider({ row: { use, provider, choices }, isTest, onChange }: ProviderProps) {
   if (choices.length === 0)
     return (
       <Text span inherit c="var(--ink-3)" fz="note">
-        nenhum provedor
+        {isTest ? 'modo de teste' : 'nenhum provedor'}
       </Text>
     );
   return (

@@ -59,7 +59,7 @@ function warningsOf(authorization: Authorization): Fact[] {
           },
         ]
       : []),
-    ...(newValue === null
+    ...(newValue === null || status === 'ended'
       ? []
       : [
           {
@@ -83,11 +83,14 @@ function factsOf(authorization: Authorization): [string, ReactNode][] {
       'Autorizado',
       authorizedTimestamp === null
         ? 'ainda não'
-        : `${formatDateTime(atSeconds(authorizedTimestamp))}, pelo ${providerNames[authorization.provider]}`,
+        : `${formatDateTime(atSeconds(authorizedTimestamp))}, ${providerText(authorization)}`,
     ],
     ['Quem paga', `${authorization.payerName}, CPF ${authorization.cpf}`],
   ];
 }
+
+const providerText = ({ provider }: Authorization): string =>
+  provider === null ? 'no modo de teste' : `pelo ${providerNames[provider]}`;
 
 function WhoEnds({ authorization }: { authorization: Authorization }) {
   const { customerStopsUntil, next } = authorization;
@@ -107,7 +110,7 @@ function WhoEnds({ authorization }: { authorization: Authorization }) {
         <Ender
           icon={IconShieldLock}
           name="O painel"
-          text="se a linha for deletada, bloqueada ou mudar de preço"
+          text="se a linha for deletada, bloqueada ou migrada, ou quando o cliente autorizar outro preço"
         />
       </ul>
       {next && next.state !== 'skipped' && (

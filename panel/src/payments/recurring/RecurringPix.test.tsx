@@ -434,7 +434,7 @@ describe('automatic renewal in the list of lines', () => {
       'Célia Maria Souza, CPF •••.913.760-••',
       'no app do banco ou no portal, até 18/12/2026',
       'aqui; o cliente é avisado e passa a pagar à mão',
-      'se a linha for deletada, bloqueada ou mudar de preço',
+      'se a linha for deletada, bloqueada ou migrada, ou quando o cliente autorizar outro preço',
       '+30 antes do dia 19 pula a cobrança de dezembro. A autorização fica.',
     ])
       expect(box.getByText(text)).toBeDefined();

@@ -43,7 +43,7 @@ const endWords: Record<NonNullable<AuthorizationRow['endedBy']>, string> = {
   'customer-portal': 'o cliente encerrou no portal',
   'customer-bank': 'o cliente encerrou no banco',
   seller: 'você encerrou',
-  price: 'o preço mudou',
+  price: 'o cliente autorizou outro preço',
   'line-deleted': 'a linha foi deletada',
   'line-blocked': 'a linha foi bloqueada',
   'line-moved': 'a linha foi migrada',

@@ -10,8 +10,9 @@ import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { requireSecondFactor } from '../credits/portal-credits.ts';
 import { ensurePaymentAccount } from '../payment-account.ts';
-import { findProviderAccount, readReceiver, recurringProblem } from './provider-account.ts';
+import { readReceiver, recurringProblem } from './provider-account.ts';
 import { getPaymentProviders } from './provider-state.ts';
+import { findRecurringAccount } from './recurring-account.ts';
 
 export async function savePaymentUses(
   ctx: AppContext,
@@ -45,12 +46,12 @@ export async function savePaymentUses(
   return { message: 'Guardado', ...(await getPaymentProviders(ctx, call)) };
 }
 
-async function requireEligibility({ db, clock }: AppContext, accountId: number): Promise<void> {
-  const today = localDay(clock.now(), clock.timeZone);
-  const [receiver, asaas] = await Promise.all([
-    readReceiver(db, accountId),
-    findProviderAccount(db, accountId),
+async function requireEligibility(ctx: AppContext, accountId: number): Promise<void> {
+  const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
+  const [receiver, account] = await Promise.all([
+    readReceiver(ctx.db, accountId),
+    findRecurringAccount(ctx, accountId),
   ]);
-  const reason = recurringProblem(receiver, asaas, today);
+  const reason = recurringProblem(receiver, account, today);
   if (reason) refuse('recurring_not_eligible', { values: { reason } });
 }

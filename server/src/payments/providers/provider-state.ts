@@ -26,6 +26,7 @@ import {
 } from './provider-account.ts';
 import type { ProviderKind } from './port.ts';
 import { currentKind } from './provider-of.ts';
+import { findRecurringAccount } from './recurring-account.ts';
 
 type State = HandlerResult<typeof declaration>;
 type Proof = PaymentProviderState['proofs'][number];
@@ -37,15 +38,16 @@ export async function getPaymentProviders(
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<State> {
   const account = await ensurePaymentAccount(ctx, actor.id);
-  const [receiver, asaas, woovi, counts, baseUrl] = await Promise.all([
+  const [receiver, asaas, woovi, recurring, counts, baseUrl] = await Promise.all([
     readReceiver(ctx.db, actor.id),
     findProviderAccount(ctx.db, actor.id, 'asaas'),
     findProviderAccount(ctx.db, actor.id, 'woovi'),
+    findRecurringAccount(ctx, actor.id),
     readUses(ctx, actor.id),
     publicBaseUrl(ctx, requestMeta.baseUrl),
   ]);
   const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
-  const problem = recurringProblem(receiver, asaas, today);
+  const problem = recurringProblem(receiver, recurring, today);
   const noticeUrl = buildNoticeUrl(account, baseUrl);
   return {
     providers: [

@@ -130,7 +130,7 @@ it('searches every charge of a period although one answer has fewer than a page'
       noticeUrl: '',
       backUrl: '',
     });
-  const found = [...(await api.search(now, now, 0)), ...(await api.search(now, now, 1))];
-  expect(new Set(found.map(({ reference }) => reference)).size).toBe(SEARCH_PAGE + 12);
-  expect(found).toHaveLength(SEARCH_PAGE + 12);
+  const payments = [...(await api.search(now, now, 0)), ...(await api.search(now, now, 1))];
+  expect(new Set(payments.map(({ reference }) => reference)).size).toBe(SEARCH_PAGE + 12);
+  expect(payments).toHaveLength(SEARCH_PAGE + 12);
 });

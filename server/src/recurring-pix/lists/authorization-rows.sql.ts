@@ -17,6 +17,7 @@ export interface AuthorizationFacts extends Pick<
   Authorization,
   | 'id'
   | 'lineId'
+  | 'provider'
   | 'payerName'
   | 'cpfMask'
   | 'cents'
@@ -75,7 +76,7 @@ export const authorizationsFrom: Sql = sql`pix_authorizations pa join lines l on
 
 /** Columns of `AuthorizationFacts`, with the oldest unpaid month. */
 export const selectFacts: Sql = sql`
-  select pa.id, pa.line_id, pa.payer_name, pa.cpf_mask, pa.cents, pa.state, pa.allows_retries, pa.credits,
+  select pa.id, pa.line_id, pa.provider, pa.payer_name, pa.cpf_mask, pa.cents, pa.state, pa.allows_retries, pa.credits,
     pa.anchor_day, ${statusOf} as status, l.platform, l.username, coalesce(l.note, '') as note, l.whatsapp,
     l.expires_at, pa.authorized_at, pa.code_expires_at, pa.ended_at, pa.end_reason, open.due_on, open.tried_on,
     open.state as cycle_state, open.refusal_code, to_char(pa.next_due_on, 'YYYY-MM-DD') as next_due_on

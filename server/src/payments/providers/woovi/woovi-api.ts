@@ -79,20 +79,20 @@ async function search(
   access: WooviAccess,
   { from, until, page }: SearchedPage,
 ): Promise<readonly FoundPayment[]> {
-  const found: FoundPayment[] = [];
-  for (let hasNext = true; hasNext && found.length < SEARCH_PAGE;) {
+  const payments: FoundPayment[] = [];
+  for (let hasNext = true; hasNext && payments.length < SEARCH_PAGE;) {
     const query = new URLSearchParams({
       start: from.toISOString(),
       end: until.toISOString(),
-      skip: String(page * SEARCH_PAGE + found.length),
-      limit: String(SEARCH_PAGE - found.length),
+      skip: String(page * SEARCH_PAGE + payments.length),
+      limit: String(SEARCH_PAGE - payments.length),
     });
     const { charges, pageInfo } = await requestWoovi(access, `/charge?${query.toString()}`);
     const rows = toRecords(charges);
-    for (const charge of rows) found.push(await toFoundPayment(access, charge, from));
+    for (const charge of rows) payments.push(await toFoundPayment(access, charge, from));
     hasNext = toRecord(pageInfo).hasNextPage === true && rows.length > 0;
   }
-  return found.slice(0, SEARCH_PAGE);
+  return payments.slice(0, SEARCH_PAGE);
 }
 
 const states: Readonly<Record<string, PaymentReading['state']>> = {
