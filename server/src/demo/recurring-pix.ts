@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
+import { SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
@@ -35,11 +36,18 @@ const CODE_MS = HOUR_MS / 2;
 
 export async function seedRecurringPix(ctx: AppContext, caller: Caller): Promise<void> {
   const now = ctx.clock.now();
+  // The debit of an earlier expiry would already be at the bank.
+  const plannedFrom = new Date(now.getTime() + (SENT_DAYS_BEFORE + 2) * DAY_MS);
   const lines = await ctx.db.many<DemoLine>(sql`
-    select id, expires_at from lines
-    where owner_id = ${caller.actor.id} and platform = 'iptv' and not is_trial and deleted_at is null
-      and expires_at > ${now}
-    order by expires_at, id limit ${payers.length}`);
+    with official as (
+      select id, expires_at from lines
+      where owner_id = ${caller.actor.id} and platform = 'iptv' and not is_trial and deleted_at is null
+        and expires_at > ${now}
+    )
+    (select id, expires_at from official order by expires_at, id limit 1)
+    union all
+    (select id, expires_at from official where expires_at > ${plannedFrom}
+      order by expires_at, id limit ${payers.length - 1})`);
   await ctx.db.tx(async (tx) => {
     await seedOffer(tx, caller.actor.id);
     for (const [position, payer] of payers.entries()) {
