@@ -15,7 +15,7 @@ import { createAtProvider, type CreationFailure } from './create-at-provider.ts'
 import { newExternalReference } from './external-reference.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
-import { type Method, type ProviderKind, providerName } from './providers/port.ts';
+import { type ProviderKind, providerName } from './providers/port.ts';
 import { collectorAt, currentKind, pixKinds } from './providers/provider-of.ts';
 
 interface NewCharge extends Pick<
@@ -42,7 +42,7 @@ export async function createCharge(
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
   const account = await ensurePaymentAccount(ctx, order.accountId);
-  const kinds = listKinds(ctx, account, order.method);
+  const kinds = listKinds(ctx, account, order);
   let charge = await findOpen(ctx, order, account, kinds);
   if (charge?.providerId) return charge;
   const first = charge?.provider ?? kinds[0]!;
@@ -62,12 +62,16 @@ export async function createCharge(
 
 /**
  * Returns the providers of a new charge, the chosen one first. The others of a Pix take over if it
- * fails.
+ * fails. A test payment proves the keys of the chosen one, so nothing takes over.
  */
-function listKinds(ctx: AppContext, account: PaymentAccount, method: Method): ProviderKind[] {
+function listKinds(
+  ctx: AppContext,
+  account: PaymentAccount,
+  { method, purpose }: Pick<NewCharge, 'method' | 'purpose'>,
+): ProviderKind[] {
   const chosen = currentKind(ctx, account, method) ?? refuse('payments_not_ready');
-  const others = method === 'pix' ? pixKinds(account).filter((kind) => kind !== chosen) : [];
-  return [chosen, ...others];
+  if (method === 'card' || purpose === 'test') return [chosen];
+  return [chosen, ...pixKinds(account).filter((kind) => kind !== chosen)];
 }
 
 /** Cancels a charge whose provider failed, before another provider creates a new one. */

@@ -96,7 +96,8 @@ interface CardsProps {
 }
 
 function Cards({ state, open }: CardsProps) {
-  const { providers } = state;
+  const { providers, uses } = state;
+  const pixProvider = uses.find(({ use }) => use === 'pix')?.provider;
   const connect = (provider: ProviderName) => open({ kind: 'keys', provider });
   return (
     <Stack gap="2xl">
@@ -108,6 +109,7 @@ function Cards({ state, open }: CardsProps) {
             <ProviderCard
               key={provider.kind}
               provider={provider}
+              servesPix={provider.kind === pixProvider}
               onKeys={() => connect(provider.kind)}
             />
           ))}

@@ -25,6 +25,8 @@ import {
 
 interface ProviderCardProps {
   provider: Provider;
+  /** True if new Pix codes come from this provider, so that a test payment proves its keys. */
+  servesPix: boolean;
   onKeys: () => void;
 }
 
@@ -35,7 +37,7 @@ const keyLabels = {
   woovi: 'AppID',
 } as const;
 
-export function ProviderCard({ provider, onKeys }: ProviderCardProps) {
+export function ProviderCard({ provider, servesPix, onKeys }: ProviderCardProps) {
   const { kind, status, keyHint, noticeUrl, proofs } = provider;
   const now = useNow();
   const name = providerNames[kind];
@@ -70,7 +72,8 @@ export function ProviderCard({ provider, onKeys }: ProviderCardProps) {
         <Button variant="default" onClick={onKeys}>
           Alterar Chaves
         </Button>
-        {kind === 'mercado-pago' ? <TestPayment size="sm" /> : <CheckAgain provider={kind} />}
+        {kind !== 'mercado-pago' && <CheckAgain provider={kind} />}
+        {servesPix && <TestPayment size="sm" />}
         {hasNoNotice && <CopyButton text={noticeUrl} label="Copiar endereço" />}
       </Group>
       <ul className={classes.proofs}>

@@ -87,6 +87,14 @@ describe('Woovi', () => {
     expect(shown.getByRole('button', { name: 'Conferir de novo' })).toBeDefined();
   });
 
+  it('offers a test payment only on the card that new codes come from', async () => {
+    server(withWoovi);
+    await open();
+    const name = /Testar com R\$ 1,00/;
+    expect((await card('Mercado Pago')).getByRole('button', { name })).toBeDefined();
+    expect((await card('Woovi')).queryByRole('button', { name })).toBeNull();
+  });
+
   it('promises the other provider only if two can serve the Pix', async () => {
     server(withWoovi);
     await open();

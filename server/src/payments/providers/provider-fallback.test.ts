@@ -128,6 +128,27 @@ describe('a Pix whose chosen provider fails', () => {
     expect([first.payments.size, second.charges.size]).toEqual([0, 0]);
   });
 
+  it('is not created elsewhere if it is a test payment, which proves the keys', async () => {
+    first.failures = [400];
+    const test = createCharge(
+      ctx,
+      {
+        purpose: 'test',
+        accountId: seller.id,
+        lineId: null,
+        buyerId: null,
+        months: null,
+        credits: 0,
+        cents: 100,
+        method: 'pix',
+        description: 'Pagamento de teste',
+      },
+      { baseUrl: 'http://painel.exemplo' },
+    );
+    await expect(test).rejects.toMatchObject({ code: 'payment_refused' });
+    expect(second.charges.size).toBe(0);
+  });
+
   it('is not created elsewhere if it is paid by card', async () => {
     const { id } = await line(ctx, seller);
     first.failures = [400];
