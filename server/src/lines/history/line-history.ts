@@ -5,6 +5,7 @@ import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import { channelLabels, type ReminderChannel } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
+import { titleOf } from '../../activity-log/activity-log.ts';
 import { bouquetNames } from '../../catalogue/catalogue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime, unixSeconds } from '../../foundation/clock.ts';
@@ -58,7 +59,7 @@ export async function readLineHistory(
       date: formatDateTime(row.at, timeZone),
       timestamp: unixSeconds(row.at),
       actor: nameOf(row),
-      title: titles[row.kind] ?? row.kind,
+      title: shortTitles[row.kind] ?? titleOf(row.kind),
       details: details(row, names, timeZone),
       charged: fromHundredths(Number(row.after?.hundredths ?? 0)),
       ip: row.isActorVisible ? row.address : null,
@@ -78,66 +79,17 @@ function nameOf({ actor, actorProfile, isActorVisible }: EventRow): string {
   return actorProfile === 'admin' ? 'Administração' : 'Quem vende para você';
 }
 
-const titles: Record<string, string> = {
-  'line-created': 'Linha criada',
-  'line-extended': 'Linha renovada',
-  'renewal-undone': 'Renovação desfeita',
-  'recharge-paid': 'Pagamento recebido pelo portal',
+/** Titles that differ from those of the log, mostly because the history is about one line. */
+const shortTitles: Record<string, string> = {
   'recharge-waiting': 'Pagamento à espera de crédito',
-  'recharge-reversed': 'Pagamento devolvido',
-  'recharge-given-again': 'Dias dados de novo depois de uma disputa',
-  'recurring-authorized': 'Cliente autorizou renovar sozinho',
-  'recurring-refused': 'Pix automático recusado pelo banco',
-  'recurring-ended': 'Renovação automática encerrada',
-  'renewal-link-made': 'Link de renovação criado',
-  'renewal-link-revoked': 'Link de renovação revogado',
-  'line-imported': 'Linha importada de outra lista',
-  'line-taken-over': 'Linha migrada de outro servidor',
-  'line-moved-in': 'Linha trazida de outro painel',
-  'line-promoted': 'Teste ativado como oficial',
-  'line-switched-on': 'Linha ligada',
-  'line-switched-off': 'Linha desligada',
-  'line-deleted': 'Linha deletada',
-  'line-restored': 'Linha restaurada',
-  'line-trusted': 'Confiança de 48 horas',
-  'line-end-of-day': 'Vencimento levado para 23:59',
-  'line-end-of-day-undone': 'Vencimento de antes das 23:59 de volta',
-  'line-rolled-back': 'Vencimento retrocedido',
   'line-edited': 'Dados editados',
-  'line-price-set': 'Preço do cliente guardado',
-  'line-paid': 'Pagamento do cliente recebido',
-  'line-payment-undone': 'Pagamento do cliente em aberto',
-  'line-charged': 'Cliente cobrado no WhatsApp',
   'line-reminded': 'Lembrete enviado',
-  'line-reminders-set': 'Lembretes do cliente alterados',
-  'line-reminders-stopped': 'Cliente pediu para não receber lembretes',
-  'line-reminders-resumed': 'Cliente voltou a receber lembretes',
   'line-password-renewed': 'Senha nova',
-  'line-whatsapp-set': 'WhatsApp guardado',
-  'line-migrated': 'Linha migrada para outra plataforma',
-  'line-recreated': 'Linha recriada',
-  'line-synced': 'Linha sincronizada',
-  'viewing-ended': 'Exibição encerrada',
   'screens-contested': 'Aparelhos disputam a tela; troca pausada por 2 minutos',
-  'line-suspected': 'Suspeita de abuso',
   'line-blocked-for-abuse': 'Bloqueada por abuso',
   'line-unblocked': 'Desbloqueada, com senha nova',
-  'abuse-dismissed': 'Suspeita de abuso descartada',
-  'device-bound': 'Aparelho ligado à linha',
-  'device-unbound': 'Aparelho desligado da linha',
-  'device-reset': 'MAC do aparelho resetado',
-  'device-claimed': 'Aparelho assumiu o MAC',
   'box-registered': 'Caixa cadastrada',
   'box-removed': 'Caixa removida',
-  'box-pinned': 'Caixa presa ao número de série',
-  'box-device-accepted': 'Aparelho novo da caixa aceito',
-  'box-released': 'Número de série da caixa solto',
-  'box-blocked': 'Caixa bloqueada',
-  'box-unblocked': 'Caixa desbloqueada',
-  'box-message-sent': 'Mensagem enviada à caixa',
-  'box-restart-sent': 'Caixa mandada reiniciar',
-  'box-reload-sent': 'Portal da caixa recarregado',
-  'box-channel-sent': 'Canal da caixa mudado',
 };
 
 const reasons: Record<string, string> = {
