@@ -7,7 +7,7 @@ import {
   type BackupStoreName,
   downloadBackup,
 } from '@ramal/contract/operations/backups';
-import { Group, Loader } from '@mantine/core';
+import { Box, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiError } from '../foundation/api/api.ts';
 import { fetchFile } from '../foundation/api/files.ts';
@@ -56,9 +56,9 @@ function StoreTable({ store, backups, download, onSet }: StoreTableProps) {
     <table aria-label={storeNames[store]}>
       <colgroup>
         <col />
-        <col className={classes.size} />
-        <col className={classes.date} />
-        <col className={classes.where} />
+        <Box component="col" w="calc(5 * var(--space-4xl))" />
+        <Box component="col" w="calc(17 * var(--space-md))" />
+        <Box component="col" w="calc(9 * var(--space-3xl))" />
       </colgroup>
       <thead>
         <tr>
@@ -129,9 +129,9 @@ function FileRow({ file, where, download }: FileRowProps) {
         </button>
         {download.running === file && <Loader size={14} aria-label="Baixando" />}
         {file.version && (
-          <span className={classes.version}>
+          <Text span inherit display="block" c="var(--ink-2)" fz="caption">
             {file.restorable ? `versão ${file.version}` : `só restaura com a ${file.version}`}
-          </span>
+          </Text>
         )}
       </td>
       <td>{formatBytes(file.size)}</td>

@@ -4,7 +4,6 @@ import type { getExtract } from '@ramal/contract/resellers/credits';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { formatCredits, formatMoney } from '../foundation/numbers.ts';
 import type { Column } from '../ui/table/columns.ts';
-import classes from './extract-columns.module.css';
 import { TypeBadge } from './movement-words.tsx';
 
 type Sum = ResponseOf<typeof getExtract>['extracts'][number];
@@ -30,7 +29,9 @@ export const extractColumns: Column<ExtractRow>[] = [
     width: 96,
     card: 'corner',
     cell: ({ date, repeatsMonth }) => (
-      <span className={repeatsMonth ? 'visually-hidden' : `${classes.month} num`}>{date}</span>
+      <Text span inherit fw={600} className={repeatsMonth ? 'visually-hidden' : 'num'}>
+        {date}
+      </Text>
     ),
     cardCell: ({ date }) => <span className="num">{date}</span>,
   },

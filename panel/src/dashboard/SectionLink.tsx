@@ -5,7 +5,7 @@ import classes from './SectionLink.module.css';
 
 export function SectionLink({ to, children }: { to: Destination['to']; children: string }) {
   return (
-    <Link className={classes.root} to={to}>
+    <Link className={classes.root} data-touch-area to={to}>
       {children} <IconArrowRight size={15} stroke={1.75} aria-hidden />
     </Link>
   );

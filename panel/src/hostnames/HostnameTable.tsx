@@ -2,7 +2,7 @@
  * Dialog with a short list of hostnames and one action for each row. Used for removed and for
  * shared hostnames.
  */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -64,7 +64,9 @@ export function HostnameTable(props: HostnameTableProps) {
                 </tbody>
               </table>
             ) : (
-              <p className={classes.none}>{empty}</p>
+              <Text py="3xl" c="var(--ink-2)" ta="center">
+                {empty}
+              </Text>
             )
           }
         </Loaded>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Hostname } from '@ramal/contract/operations/hostnames';
 import { IconRefresh } from '@tabler/icons-react';
 import { relativeWord } from '../foundation/dates.ts';
@@ -107,7 +108,9 @@ const sellerColumns: Column<Hostname>[] = [
     width: 120,
     cell: ({ isRotation, isCurrent }) =>
       isCurrent ? (
-        <span className={classes.current}>Sim, agora</span>
+        <Text span inherit c="var(--accent-ink)" fw={500}>
+          Sim, agora
+        </Text>
       ) : isRotation ? (
         'Na fila'
       ) : (

@@ -140,13 +140,7 @@ function CopyBox({ isGone = false, children }: { isGone?: boolean; children: Rea
   const Sign = isGone ? IconDatabaseOff : IconDatabaseExport;
   return (
     <Group gap="md" align="flex-start" wrap="nowrap" mt="xl" className={classes.copy}>
-      <Sign
-        size={20}
-        stroke={1.75}
-        color={isGone ? 'var(--ink-3)' : 'var(--ok)'}
-        className={classes.sign!}
-        aria-hidden
-      />
+      <Sign size={20} stroke={1.75} color={isGone ? 'var(--ink-3)' : 'var(--ok)'} aria-hidden />
       <Box miw={0} fz="control">
         {children}
       </Box>

@@ -2,7 +2,7 @@
  * Card with a chart. The values of this month are above the chart, and a table with all values is
  * below it.
  */
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -56,7 +56,16 @@ function ThisMonth({ chart: { rows, series, format } }: { chart: Chart }) {
           key={name}
           label={
             <>
-              <i className={classes.mark} style={{ background: color }} aria-hidden />
+              <Box
+                component="i"
+                display="inline-block"
+                w="var(--space-sm)"
+                h="var(--space-sm)"
+                me="xs"
+                bdrs="var(--radius-bar)"
+                bg={color}
+                aria-hidden
+              />
               {label}
             </>
           }

@@ -13,7 +13,13 @@ interface BrandLinkProps {
 /** Link to the home screen that shows the brand's mark and name. */
 export function BrandLink({ brand, bare = false, onClick }: BrandLinkProps) {
   return (
-    <Link to="/" className={classes.root} aria-label={`${brand.name}, início`} onClick={onClick}>
+    <Link
+      to="/"
+      className={classes.root}
+      data-touch-area
+      aria-label={`${brand.name}, início`}
+      onClick={onClick}
+    >
       <BrandMark size={28} logo={brand.logo} />
       {!bare && <span>{brand.name}</span>}
     </Link>

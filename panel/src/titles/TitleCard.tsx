@@ -13,7 +13,24 @@ export function TitleCard({ title }: { title: Title }) {
     <Stack component="li" gap={0} miw={0}>
       <div className={classes.poster}>
         <Poster address={title.thumb} />
-        {title.news && <span className={classes.news}>{title.news}</span>}
+        {title.news && (
+          <Text
+            span
+            pos="absolute"
+            top="var(--space-sm)"
+            left="var(--space-sm)"
+            px="sm"
+            py="3xs"
+            bdrs="var(--radius-chip)"
+            bg="var(--accent)"
+            c="var(--mantine-primary-color-contrast)"
+            fz="caption"
+            fw={500}
+            lh="var(--leading-caption)"
+          >
+            {title.news}
+          </Text>
+        )}
       </div>
       <Text
         component="b"

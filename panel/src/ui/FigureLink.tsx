@@ -29,6 +29,7 @@ export const FigureLink = ({
     <Link
       className={classes.root}
       data-figure-link
+      data-touch-area
       {...to}
       activeOptions={{ exact: true, includeSearch: true }}
       aria-label={name}

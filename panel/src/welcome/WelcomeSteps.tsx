@@ -1,4 +1,5 @@
 /** Draws the six steps as a branch, with one node for each step. */
+import { Text } from '@mantine/core';
 import type { WelcomeStep } from '@ramal/contract/operations/welcome';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import classes from './WelcomeSteps.module.css';
@@ -33,7 +34,9 @@ export const WelcomeSteps = ({ welcome, current, onChoose }: WelcomeStepsProps) 
           <span>
             <b>{stepTitles[name]}</b>
             <span className="visually-hidden">, {stateLabels[state]}</span>
-            <span className={classes.note}>{stepNote(name, state, welcome)}</span>
+            <Text span inherit display="block" c="var(--ink-2)" fz="note">
+              {stepNote(name, state, welcome)}
+            </Text>
           </span>
         </button>
       </li>

@@ -85,7 +85,9 @@ function EvidenceRow({ log, onDoubleCheck }: EvidenceRowProps) {
         </span>
         <span>
           <span className="num">{log.createdAt}</span>
-          <span className={classes.until}>{until(log)}</span>
+          <Text span inherit display="block" fz="tag">
+            {until(log)}
+          </Text>
         </span>
       </Box>
       {onDoubleCheck && (

@@ -123,7 +123,7 @@ function GroupBoxes({ group, value, onSelect }: GroupBoxesProps) {
       {group.options.map((option) => (
         <Checkbox
           key={option.id}
-          {...(group.title ? { className: classes.inner } : {})}
+          ms={group.title ? '2xl' : 0}
           label={
             <>
               <span>{option.name}</span>

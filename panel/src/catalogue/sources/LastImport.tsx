@@ -26,6 +26,7 @@ export function LastImport({ list, now, onOpen }: LastImportProps) {
       <button
         type="button"
         className={classes.open}
+        data-touch-area
         aria-label={`Ver a importação de ${list.name}: ${label}`}
         onClick={() => onOpen(last.id)}
       >

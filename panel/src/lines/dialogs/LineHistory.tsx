@@ -89,7 +89,11 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => (
       <Text component="b" inherit fw={500}>
         {entry.title}
       </Text>
-      {entry.charged > 0 && <span className={classes.paid}>{creditsInWords(entry.charged)}</span>}
+      {entry.charged > 0 && (
+        <Text span inherit c="var(--ink)" fw={500} className="num">
+          {creditsInWords(entry.charged)}
+        </Text>
+      )}
     </Group>
     {entry.details.map((detail) => (
       <Text c="dimmed" fz="control" key={detail}>

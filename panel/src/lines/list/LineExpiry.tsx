@@ -66,6 +66,7 @@ function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now'>) {
     <button
       type="button"
       className={classes.root}
+      data-touch-area
       data-refused={isRefused || undefined}
       aria-label={`${text}: ${name} ${line.username}`}
       onClick={() => onOpen(line)}

@@ -44,7 +44,7 @@ export function ProviderCard({ provider, servesPix, onKeys }: ProviderCardProps)
   const { label, tone } = providerStatus[status];
   const hasNoNotice = proofs.some(({ key, state }) => key === 'notices' && state !== 'proven');
   return (
-    <Panel gap="xl" className={classes.root!} label={name}>
+    <Panel gap="xl" px="3xl" pt="calc(4.5 * var(--space-2xs))" pb="3xl" label={name}>
       <Group gap="lg" wrap="nowrap">
         <ProviderMark provider={kind} />
         <Stack gap={0} flex={1}>

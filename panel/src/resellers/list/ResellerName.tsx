@@ -106,7 +106,13 @@ interface MoreButtonProps {
 
 export function MoreButton({ text, label, onClick }: MoreButtonProps) {
   return (
-    <button type="button" className={classes.more} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.more}
+      data-touch-area
+      aria-label={label}
+      onClick={onClick}
+    >
       {text}
     </button>
   );

@@ -1,7 +1,7 @@
 /**
  * Nodes of the drawn tree: the top account, an account, and the button that shows hidden accounts.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Center, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { formatCount } from '../../foundation/numbers.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -81,9 +81,18 @@ export function AccountNode({ reseller, isOpen, isCurrent, onChoose }: AccountNo
 export function MoreNode({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <button type="button" className={classes.node} data-tree-node data-more onClick={onClick}>
-      <span className={classes.dots} aria-hidden>
+      <Center
+        component="span"
+        flex="none"
+        w="var(--size-control)"
+        h="var(--size-control)"
+        bdrs="var(--radius-field)"
+        bg="var(--press)"
+        c="var(--ink-2)"
+        aria-hidden
+      >
         <IconDots size={18} stroke={1.75} />
-      </span>
+      </Center>
       <NodeText>
         <b>mais {formatCount(count)}</b>
         <span>revendas diretas</span>

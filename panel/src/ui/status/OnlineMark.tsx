@@ -43,6 +43,7 @@ export function OnlineMark({
       type="button"
       className={classes.root}
       data-button
+      data-touch-area
       data-online={online || undefined}
       aria-label={openName}
       onClick={onOpen}

@@ -81,7 +81,13 @@ interface ChipProps {
 
 function Chip({ label, count, pressed, onClick }: ChipProps) {
   return (
-    <button type="button" className={classes.chip} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.chip}
+      data-touch-area
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       {label}
       {count !== undefined && <span>{formatCount(count)}</span>}
     </button>
