@@ -2,14 +2,13 @@
  * /me, «GERIR 2FA»: the second factors of the account, its sign-ins, and its password (S-ME,
  * Q-MEEDIT).
  */
-import { Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { OwnLimits } from '../limits/OwnLimits.tsx';
 import { useProfile } from '../sessions/profile.ts';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Authenticator } from './Authenticator.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
-import classes from './Me.module.css';
 import { OwnCustomers } from './OwnCustomers.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
@@ -34,7 +33,7 @@ export function Me() {
         note="Quem mexe com créditos precisa de mais do que uma senha."
       />
       <RevealTogether>
-        <div className={classes.root}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="2xl" style={{ alignItems: 'start' }}>
           <Stack gap="2xl" miw={0}>
             <Authenticator />
             {!mustEnrol && <OwnPassword username={me.username} />}
@@ -51,7 +50,7 @@ export function Me() {
               <KeyboardSettings />
             </Stack>
           )}
-        </div>
+        </SimpleGrid>
       </RevealTogether>
     </>
   );

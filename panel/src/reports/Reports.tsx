@@ -1,8 +1,8 @@
 /** «Relatórios»: charts of the last six months with links to the counted rows (S-REPORTS, K-45). */
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton } from '@mantine/core';
 import { getReports } from '@ramal/contract/reports';
 import { IconHourglass } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { canReadExtract } from '../credits/can-read-extract.ts';
 import { useCall } from '../foundation/api/query.ts';
@@ -17,7 +17,6 @@ import { Panel } from '../ui/layout/Panel.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { buildCharts } from './report-months.ts';
-import classes from './Reports.module.css';
 
 /** Returns «Novembro até agora.», because the last month of the charts is not complete. */
 function monthSoFar(now: Date): string {
@@ -63,18 +62,18 @@ export function Reports() {
         </Panel>
       )}
       {!error && !data && (
-        <div className={classes.root} aria-busy>
+        <Columns aria-busy>
           {[1, 2, 3, 4].map((index) => (
             <Skeleton key={index} height={380} radius={12} aria-label="Carregando os relatórios" />
           ))}
-        </div>
+        </Columns>
       )}
       {data && profile && (
-        <div className={classes.root}>
+        <Columns>
           {buildCharts(data, { isAdmin, readsStatement: canReadExtract(profile) }).map((chart) => (
             <ChartCard key={chart.key} chart={chart} />
           ))}
-        </div>
+        </Columns>
       )}
       {values.expired && (
         <Suspense>
@@ -84,3 +83,8 @@ export function Reports() {
     </>
   );
 }
+
+/** A card with an open table does not stretch the card next to it. */
+const Columns = (props: { 'aria-busy'?: boolean; children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="2xl" style={{ alignItems: 'start' }} {...props} />
+);
