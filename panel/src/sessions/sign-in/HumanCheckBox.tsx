@@ -20,6 +20,8 @@ const marks: Record<CheckState, ReactNode> = {
   failed: <IconRefresh size={16} stroke={2} aria-hidden />,
 };
 
+const tones: Partial<Record<CheckState, 'ok' | 'bad'>> = { solved: 'ok', failed: 'bad' };
+
 /**
  * Shows the human check of the sign-in. Ramal's own check runs automatically and shows its
  * progress.
@@ -38,7 +40,7 @@ export function HumanCheckBox({ check }: { check: HumanCheck }) {
   );
   const waits = state === 'idle' || state === 'failed';
   return (
-    <div className={classes.root} data-state={state}>
+    <div className={classes.root} data-state={state} data-tone={tones[state]}>
       <div role="status" className={waits ? 'visually-hidden' : classes.row}>
         {waits ? state === 'failed' && texts.failed : body}
       </div>
