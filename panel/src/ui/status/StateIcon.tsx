@@ -1,10 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
 import classes from './StateIcon.module.css';
-import type { Tone } from './StatusBadge.tsx';
 
 export interface StateIconProps {
   icon: Icon;
-  tone: Tone;
+  tone: 'ok' | 'warn';
   /** Text of the tooltip, which screen readers read too. */
   name: string;
 }
