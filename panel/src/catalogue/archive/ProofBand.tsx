@@ -20,9 +20,10 @@ const icons = {
  * act.
  */
 export function ProofBand({ headline, action }: { headline: ArchiveHeadline; action?: ReactNode }) {
-  const Icon = icons[headline.tone];
+  const { tone } = headline;
+  const Icon = icons[tone];
   return (
-    <div className={classes.root} data-tone={headline.tone} role="status">
+    <div className={classes.root} data-tone={tone === 'plain' ? undefined : tone} role="status">
       <Icon size={26} stroke={1.5} aria-hidden />
       <p>
         <b>{headline.title}</b>

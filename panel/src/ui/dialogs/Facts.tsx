@@ -14,8 +14,8 @@ export interface Fact {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={classes.root}>
-      {facts.map(({ icon: FactIcon, tone = 'plain', text }, index) => (
-        <li key={index} data-tone={tone}>
+      {facts.map(({ icon: FactIcon, tone, text }, index) => (
+        <li key={index} data-tone={tone === 'plain' ? undefined : tone}>
           <FactIcon size={19} stroke={1.75} aria-hidden />
           <p>{richNode(text)}</p>
         </li>
