@@ -54,30 +54,32 @@ export function Costs() {
         />
       }
     >
-      <NumbersNotices query={numbers} filters={filters} />
       <Loaded
         query={{ ...numbers, data: costs.data || costs.error ? numbers.data : undefined }}
         failed="Não deu para somar os números"
         waiting={<CostsSkeleton />}
       >
         {(data) => (
-          <Stack gap="2xl">
-            <MonthFigures numbers={data} month={month} />
-            <div className={classes.columns}>
-              <Stack gap="2xl" miw={0}>
-                <CostList query={costs} month={month} isRunning={isRunning} />
-                <MethodsCard methods={data.methods} />
-              </Stack>
-              <Stack gap="2xl" miw={0}>
-                {isRunning ? (
-                  <CostForm numbers={data} now={now} />
-                ) : (
-                  <ClosedMonth numbers={data} month={month} />
-                )}
-                <FeesCard />
-              </Stack>
-            </div>
-          </Stack>
+          <>
+            <NumbersNotices query={numbers} filters={filters} />
+            <Stack gap="2xl">
+              <MonthFigures numbers={data} month={month} />
+              <div className={classes.columns}>
+                <Stack gap="2xl" miw={0}>
+                  <CostList query={costs} month={month} isRunning={isRunning} />
+                  <MethodsCard methods={data.methods} />
+                </Stack>
+                <Stack gap="2xl" miw={0}>
+                  {isRunning ? (
+                    <CostForm numbers={data} now={now} />
+                  ) : (
+                    <ClosedMonth numbers={data} month={month} />
+                  )}
+                  <FeesCard />
+                </Stack>
+              </div>
+            </Stack>
+          </>
         )}
       </Loaded>
     </NumbersFrame>

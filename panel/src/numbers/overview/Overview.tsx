@@ -63,23 +63,25 @@ export function Overview() {
         />
       }
     >
-      <NumbersNotices query={numbers} filters={filters} />
       <Loaded
         query={{ ...numbers, data: isComplete ? numbers.data : undefined }}
         failed="Não deu para somar os números"
         waiting={<OverviewSkeleton />}
       >
-        {(data) =>
-          isEmpty(data) ? (
-            <EmptyNumbers />
-          ) : (
-            <Cards
-              numbers={data}
-              origins={origins.data?.groups ?? []}
-              others={others.data?.groups ?? []}
-            />
-          )
-        }
+        {(data) => (
+          <>
+            <NumbersNotices query={numbers} filters={filters} />
+            {isEmpty(data) ? (
+              <EmptyNumbers />
+            ) : (
+              <Cards
+                numbers={data}
+                origins={origins.data?.groups ?? []}
+                others={others.data?.groups ?? []}
+              />
+            )}
+          </>
+        )}
       </Loaded>
     </NumbersFrame>
   );

@@ -48,9 +48,8 @@ export function Retention() {
         />
       }
     >
-      <NumbersNotices query={numbers} filters={filters} />
       <Loaded
-        query={cohorts}
+        query={{ ...cohorts, data: numbers.data || numbers.error ? cohorts.data : undefined }}
         failed="Não deu para somar a retenção"
         waiting={
           <Stack gap="2xl" role="status" aria-label="Carregando a retenção" aria-busy>
@@ -59,17 +58,20 @@ export function Retention() {
           </Stack>
         }
       >
-        {(data) =>
-          data.state === 'ready' && data.cohorts.length === 0 && !origin ? (
-            <EmptyNumbers />
-          ) : (
-            <Stack gap="2xl">
-              {isPhone && sentence && <Text fz="field">{sentence}</Text>}
-              <RetentionFigures cohorts={data} isPhone={isPhone} />
-              <CohortCard cohorts={data} isPhone={isPhone} />
-            </Stack>
-          )
-        }
+        {(data) => (
+          <>
+            <NumbersNotices query={numbers} filters={filters} />
+            {data.state === 'ready' && data.cohorts.length === 0 && !origin ? (
+              <EmptyNumbers />
+            ) : (
+              <Stack gap="2xl">
+                {isPhone && sentence && <Text fz="field">{sentence}</Text>}
+                <RetentionFigures cohorts={data} isPhone={isPhone} />
+                <CohortCard cohorts={data} isPhone={isPhone} />
+              </Stack>
+            )}
+          </>
+        )}
       </Loaded>
     </NumbersFrame>
   );
