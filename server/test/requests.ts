@@ -3,6 +3,7 @@
  * requests. Bodies are JSON text, because they may contain values that JavaScript cannot represent.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { figureKeys } from '@ramal/contract/numbers/figures';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { nameFields } from '../src/foundation/http/document/api-schema.ts';
@@ -104,6 +105,9 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   passkey: likeDevice(),
   from: fc.constantFrom('2026-01-01', '2026-11-21'),
   until: fc.constantFrom('2026-11-21', '2026-12-31'),
+  since: fc.constantFrom('2026-10-05', '2026-11-05', '2026-12-31'),
+  plan: fc.constantFrom(30, 180, 45),
+  period: fc.constantFrom('30d', '2026-10', '2026-11'),
 };
 /**
  * Fields that are checked before all others. A random value in them would hide the checks of the
@@ -113,7 +117,7 @@ const leftOut = new Set(['reg_password', 'id_iptv']);
 
 /** Generates a text in the format that the schema expects. */
 function textFor(name: string, schema: Json): fc.Arbitrary<string> {
-  const value = likely[name] ?? anyOf(schema);
+  const value = ('enum' in schema ? undefined : likely[name]) ?? anyOf(schema);
   return value.map((example) => JSON.stringify(example));
 }
 
@@ -224,6 +228,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 /** Returns values for a path parameter that is not a number. */
 function likelyParams(path: string): readonly string[] | undefined {
   if (path.includes('/:dns')) return ['norte.top'];
+  if (path.includes('/:figure')) return figureKeys;
   return path.includes('/:reference') ? [REFERENCE] : undefined;
 }
 
@@ -264,7 +269,7 @@ const plain = <T>(arbitrary: fc.Arbitrary<T>): T =>
  * Only the unknown field gets `deepJson`; in the long form each field gets it.
  */
 export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
-  const path = endpoint.path.replace(/:\w+/, String(id));
+  const path = endpoint.path.replace(/:\w+/, likelyParams(endpoint.path)?.[0] ?? String(id));
   const fields = plain(whole(endpoint.body));
   const action: Fields = endpoint.action === undefined ? {} : { action: String(endpoint.action) };
   const inBody = [...fieldsOf(endpoint.body).names, ...leftOut, 'action', 'beyond'].flatMap(

@@ -14,6 +14,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runs, seed, timeLimit } from '../property-runs.ts';
 import { moduleRoutes } from '../../src/app.ts';
 import { sumMovementMonths } from '../../src/credits/credits.ts';
+import { writeHistory } from '../../src/numbers/numbers.fixtures.ts';
+import { rollUpNumbers } from '../../src/numbers/numbers.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, line, p2pLine, person, session } from '../accounts.ts';
 import { exemptEverybody } from '../blocklist.ts';
@@ -35,6 +37,8 @@ let deletedLines: number[];
 const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
 /** All devices are bound again, because a test may have unbound some of them. */
 const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
+/** Costs of both sellers. All are entered again, because a test may have deleted some of them. */
+const costs = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
   ctx = await createTestContext();
@@ -81,6 +85,20 @@ beforeAll(async () => {
     );
     p2p[calls.create.path] = (await Promise.all(creations)).map(({ id }) => id);
   }
+  // A customer of both sellers, because their other lines are created in the future of the clock.
+  for (const owner of [parent, seller])
+    await writeHistory(ctx, {
+      owner,
+      acts: [
+        {
+          at: '2026-09-01T12:00:00Z',
+          kind: 'line-created',
+          until: '2027-03-01T12:00:00Z',
+          hundredths: 600,
+        },
+      ],
+    });
+  await rollUpNumbers(ctx);
 });
 beforeEach(async () => {
   await ctx.owner.query('update flags set is_on = true where not is_on');
@@ -130,6 +148,15 @@ beforeEach(async () => {
     `insert into box_requests (id, mac, line_id, first_asked_at, last_asked_at) overriding system value
      select n, '00:1A:79:00:01:' || n % 90 + 10, $1, now(), now() from generate_series(900, 939) n`,
     [lines[0]],
+  );
+  await ctx.owner.query('delete from costs');
+  await ctx.owner.query(
+    `insert into costs (id, account_id, name, kind, cents, since, is_monthly, first_month, is_correction)
+       overriding system value
+     select n, case when n % 2 = 0 then $1::bigint else $2 end, 'Servidor', 'server', 100, '2026-01-05', true,
+       '2026-01-01', false
+     from generate_series(900, 939) n`,
+    [callers[1]!.id, callers[2]!.id],
   );
   // Both sellers get analysed files again, because a test may have imported or discarded them.
   await ctx.owner.query('delete from line_files');
@@ -244,6 +271,7 @@ function objectsOf({ path }: Endpoint): number[] {
   if (path.startsWith('/api/line-files')) return lineFiles;
   if (path.startsWith('/api/restore-reseller')) return deleted;
   if (path.startsWith('/api/users-smart-app')) return devices;
+  if (path.startsWith('/api/numbers/costs')) return costs;
   if (/^\/api\/box(es|-requests)\//.test(path)) return devices;
   if (path.startsWith('/api/restore-line')) return deletedLines;
   return /users-iptv|lines|renewal-links|recreate-line\/|-abuse\/|abuse-detail|recreate-blocked/.test(
@@ -891,10 +919,6 @@ const unguessable = new Set<string>([
   'export-movements',
   'export-extract',
   'export-resellers',
-  // No account in this test has a customer or a cost.
-  'export-number-rows',
-  'edit-cost',
-  'delete-cost',
   'search-tree',
   'get-batch',
   'list-batch-rows',
@@ -1100,9 +1124,6 @@ const withoutDevice = new Map([
   ['edit-webhook', 422],
   // A list of sources of the same channel is unlikely at random.
   ['edit-channel-sources', 422],
-  // A dozen valid filters, or a name with a day, are unlikely at random.
-  ['list-number-rows', 422],
-  ['create-cost', 422],
   // The end must be a minute in the future.
   ['add-temporary-channel', 422],
   ['export-recharges', 422],
