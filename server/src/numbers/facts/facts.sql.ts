@@ -1,7 +1,7 @@
 /** Reads and writes the stored periods, receipts and tests of lines. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../../foundation/database.ts';
-import type { CustomerPeriod } from './derive-periods.ts';
+import type { MarkedPeriod } from './merge-periods.ts';
 import type { Receipt } from './derive-receipts.ts';
 import type { Trial } from './derive-trial.ts';
 
@@ -15,20 +15,23 @@ export async function replacePeriods(
   tx: Tx,
   lines: readonly number[],
   openFrom: Date,
-  periods: readonly CustomerPeriod[],
+  periods: readonly MarkedPeriod[],
 ): Promise<void> {
   await tx.run(sql`
     delete from customer_periods where line_id = any(${lines}::bigint[]) and ends_at > ${openFrom}`);
   if (periods.length === 0) return;
   await tx.run(sql`
     insert into customer_periods (line_id, account_id, starts_at, ends_at, due_at, renewed_at, first_at,
-      entry_platform, platform, plan_days, origin, month_cents, period_cents, price_source, start_cause, end_reason)
+      entry_platform, platform, plan_days, origin, month_cents, period_cents, price_source, start_cause, end_reason,
+      is_changed)
     select "lineId", "accountId", "startsAt", "endsAt", "dueAt", "renewedAt", "firstAt", "entryPlatform", platform,
-      "planDays", origin, "monthCents", "periodCents", "priceSource", "startCause", "endReason"
+      "planDays", origin, "monthCents", "periodCents", "priceSource", "startCause", "endReason",
+      "isChanged"
     from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as p ("lineId" bigint, "accountId" bigint,
       "startsAt" timestamptz, "endsAt" timestamptz, "dueAt" timestamptz, "renewedAt" timestamptz,
       "firstAt" timestamptz, "entryPlatform" text, platform text, "planDays" smallint, origin text,
-      "monthCents" int, "periodCents" int, "priceSource" text, "startCause" text, "endReason" text)`);
+      "monthCents" int, "periodCents" int, "priceSource" text, "startCause" text, "endReason" text,
+      "isChanged" boolean)`);
 }
 
 export type NewReceipt = Omit<Receipt, 'paidAt'> & { readonly isCorrection: boolean };

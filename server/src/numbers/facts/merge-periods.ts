@@ -33,6 +33,22 @@ export function mergePeriods(
   ];
 }
 
+/** A period that states if its price, plan or platform differ from those of the period before. */
+export type MarkedPeriod = CustomerPeriod & { readonly isChanged: boolean };
+
+/** Marks the changes of the periods. `before` is the last period before them. */
+export const markChanges = (
+  before: CustomerPeriod | undefined,
+  periods: readonly CustomerPeriod[],
+): MarkedPeriod[] =>
+  periods.map((period, index) => {
+    const previous = index === 0 ? before : periods[index - 1];
+    return { ...period, isChanged: previous !== undefined && !isSamePrice(previous, period) };
+  });
+
+const isSamePrice = (a: CustomerPeriod, b: CustomerPeriod): boolean =>
+  a.monthCents === b.monthCents && a.planDays === b.planDays && a.platform === b.platform;
+
 const endAt = (
   period: CustomerPeriod | undefined,
   endsAt: Date,
@@ -40,8 +56,4 @@ const endAt = (
 ): CustomerPeriod[] => (period ? [{ ...period, endsAt, endReason }] : []);
 
 const isSameSale = (a: CustomerPeriod, b: CustomerPeriod): boolean =>
-  a.monthCents === b.monthCents &&
-  a.periodCents === b.periodCents &&
-  a.planDays === b.planDays &&
-  a.platform === b.platform &&
-  a.origin === b.origin;
+  isSamePrice(a, b) && a.periodCents === b.periodCents && a.origin === b.origin;

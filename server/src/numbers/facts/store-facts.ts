@@ -6,7 +6,7 @@ import { derivePeriods, type CustomerPeriod } from './derive-periods.ts';
 import { deriveReceipts, type Receipt } from './derive-receipts.ts';
 import { deriveTrial } from './derive-trial.ts';
 import { type LineFacts, readLineFacts } from './line-facts.ts';
-import { mergePeriods } from './merge-periods.ts';
+import { markChanges, mergePeriods } from './merge-periods.ts';
 import {
   deleteReceipts,
   readPeriods,
@@ -54,7 +54,11 @@ async function storePeriods(
   const stored = groupByLine(await tx.many<CustomerPeriod>(readPeriods(ids)));
   const merged = facts.flatMap((line) => {
     const periods = stored.get(line.id) ?? [];
-    return mergePeriods(periods, derivePeriods(line, frozenPrices(periods)), openFrom);
+    const open = mergePeriods(periods, derivePeriods(line, frozenPrices(periods)), openFrom);
+    return markChanges(
+      periods.findLast(({ endsAt }) => endsAt <= openFrom),
+      open,
+    );
   });
   await replacePeriods(tx, ids, openFrom, merged);
 }

@@ -60,34 +60,46 @@ const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
     ${matches(scope, p)}
     ${reason ? sql`and ${lossReason(sql`loss.end_reason`)} = ${reason}` : empty}`;
 
-/** Lines with a period that began in the figure's period for one of these causes. */
-const begun = ({ accounts, from, until }: RowScope, causes: Sql): Sql => sql`
-  select distinct b.line_id from customer_periods b
-  where b.account_id in (${accounts}) and b.starts_at > ${from} and b.starts_at <= ${until}
-    and b.start_cause in (${causes})`;
+/** Condition on `customer_periods`: the period began between the two moments. */
+const beganIn = ({ accounts, from, until }: RowScope, period: Sql): Sql => sql`
+  ${period}.account_id in (${accounts}) and ${period}.starts_at > ${from} and ${period}.starts_at <= ${until}`;
 
-const joined = (scope: RowScope, causes: Sql, condition: Sql): Sql => sql`
-  select ${columns(sql`p.starts_at`, sql`p.month_cents`)}, ${noPrices}
-  from (${begun(scope, causes)}) candidate join customer_periods p on p.line_id = candidate.line_id
-    and p.ends_at > ${scope.until} and p.starts_at <= ${scope.until}
-  where ${condition} ${matches(scope, p)}`;
+/** Selects `p`, the state of the line of `entry` at the end of the period. */
+const stateAtEnd = ({ until }: RowScope): Sql => sql`
+  join customer_periods p on p.line_id = entry.line_id and p.ends_at > ${until} and p.starts_at <= ${until}`;
 
-const added = (scope: RowScope): Sql => joined(scope, sql`'new'`, sql`p.first_at > ${scope.from}`);
+/** Customers whose first period began in the figure's period. */
+const added = (scope: RowScope): Sql => sql`
+  select ${columns(sql`entry.starts_at`, sql`p.month_cents`)}, ${noPrices}
+  from customer_periods entry ${stateAtEnd(scope)}
+  where entry.start_cause = 'new' and ${beganIn(scope, sql`entry`)} and p.first_at > ${scope.from} ${matches(scope, p)}`;
 
-const recovered = (scope: RowScope): Sql =>
-  joined(scope, sql`'recovered'`, sql`p.first_at <= ${scope.from} and not ${isActive(scope.from)}`);
+/** Former customers whose last return was in the figure's period. */
+const recovered = (scope: RowScope): Sql => sql`
+  select ${columns(sql`entry.starts_at`, sql`p.month_cents`)}, ${noPrices}
+  from customer_periods entry ${stateAtEnd(scope)}
+  where entry.start_cause = 'recovered' and ${beganIn(scope, sql`entry`)} and p.first_at <= ${scope.from}
+    and not exists (select from customer_periods later where later.line_id = entry.line_id
+      and later.start_cause = 'recovered' and later.starts_at > entry.starts_at and later.starts_at <= ${scope.until})
+    and not ${isActive(scope.from)} ${matches(scope, p)}`;
 
-/** Customers at both moments with another price, plan or platform. */
+/**
+ * Customers at both moments with another price, plan or platform. They are sorted by their last
+ * change.
+ */
 const changed = (scope: RowScope): Sql => sql`
-  select 'line:' || t.line_id as key, t.line_id, t.account_id, t.starts_at as at,
+  select 'line:' || t.line_id as key, t.line_id, t.account_id, change.starts_at as at,
     ((case when ${isMatch(scope, sql`t`)} then t.month_cents else 0 end)
       - (case when ${isMatch(scope, sql`f`)} then f.month_cents else 0 end))::bigint as cents, t.plan_days, t.platform,
     t.origin, t.first_at, t.price_source, null::text as reason, f.month_cents::bigint as before_cents,
     t.month_cents::bigint as after_cents
-  from (${begun(scope, sql`'changed', 'renewed', 'recovered'`)}) candidate
-    join customer_periods f on f.line_id = candidate.line_id and f.ends_at > ${scope.from} and f.starts_at <= ${scope.from}
-    join customer_periods t on t.line_id = candidate.line_id and t.ends_at > ${scope.until} and t.starts_at <= ${scope.until}
-  where (f.month_cents, f.plan_days, f.platform) is distinct from (t.month_cents, t.plan_days, t.platform)
+  from customer_periods change
+    join customer_periods f on f.line_id = change.line_id and f.ends_at > ${scope.from} and f.starts_at <= ${scope.from}
+    join customer_periods t on t.line_id = change.line_id and t.ends_at > ${scope.until} and t.starts_at <= ${scope.until}
+  where change.is_changed and ${beganIn(scope, sql`change`)}
+    and not exists (select from customer_periods later where later.line_id = change.line_id and later.is_changed
+      and later.starts_at > change.starts_at and later.starts_at <= ${scope.until})
+    and (f.month_cents, f.plan_days, f.platform) is distinct from (t.month_cents, t.plan_days, t.platform)
     and (${isMatch(scope, sql`f`)} or ${isMatch(scope, sql`t`)})`;
 
 const isMatch = (filter: LineFilter, state: Sql): Sql => sql`(true ${matches(filter, state)})`;
