@@ -4,7 +4,7 @@ import type { Size } from './size.ts';
 /**
  * Creates one event for each ledger entry and each trial line. Events of line changes and sign-ins
  * complete the number `size.events`. The event of a renewal contains the previous expiry, at most a
- * few days before or after the renewal. Events are inserted month by month, so that a sort never
+ * few days before or after the renewal, the next expiry and the charge. Events are inserted month by month, so that a sort never
  * contains more than one month.
  */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
@@ -27,7 +27,8 @@ async function drawOthers(owner: pg.Client, size: Size): Promise<void> {
     `create temp table others as
      select * from (
        select created_at as at, 'line-created' as kind, owner_id, id as line_id, null::jsonb as before,
-         jsonb_build_object('username', username, 'testHours', test_hours) as after
+         jsonb_build_object('username', username, 'testHours', test_hours, 'expiresAt', pg_temp.wire_time(expires_at),
+           'device', pg_temp.pick(array['TV Samsung', 'TV LG', 'Fire TV', 'Celular', 'Computador'], id, 64)) as after
        from lines where is_trial
        union all
        select l.created_at + pg_temp.chance(i, 61) * (now() - l.created_at),
@@ -44,13 +45,20 @@ async function drawOthers(owner: pg.Client, size: Size): Promise<void> {
 }
 
 const insertMonth = (size: Size): string => `
-  with told as (
-    select id, at, reason as kind, actor_id, coalesce(account_id, actor_id) as account_id, line_id,
-      case when reason = 'line-extended' then jsonb_build_object('expiresAt',
-        to_char((at + (pg_temp.chance(id, 63) * 8 - 4) * interval '1 day') at time zone 'UTC',
-          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as before,
-      jsonb_build_object('hundredths', amount) as after
+  with entry as (
+    select id, at, reason, actor_id, account_id, line_id, amount,
+      at + (pg_temp.chance(id, 63) * 8 - 4) * interval '1 day' as expired_at
     from entries where at >= $1::timestamptz and at < $2::timestamptz
+  ), told as (
+    select id, at, reason as kind, actor_id, coalesce(account_id, actor_id) as account_id, line_id,
+      case when reason = 'line-extended' then jsonb_build_object('expiresAt', pg_temp.wire_time(expired_at)) end as before,
+      case reason
+        when 'line-created' then jsonb_build_object('hundredths', amount, 'expiresAt',
+          pg_temp.wire_time(at + amount * 0.3 * interval '1 day'))
+        when 'line-extended' then jsonb_strip_nulls(jsonb_build_object('hundredths', amount, 'expiresAt',
+          pg_temp.wire_time(greatest(expired_at, at) + amount * 0.3 * interval '1 day'), 'charge', charge))
+        else jsonb_build_object('hundredths', amount) end as after
+    from entry left join (select id as charge from charges) paid on charge = id
   ), happened as (
     select at, kind, actor_id, account_id, line_id, before, after from told
     union all

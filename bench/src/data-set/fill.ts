@@ -10,6 +10,7 @@ import { defineRandom } from './random.ts';
 import { makeEvents } from './events.ts';
 import { makeLedger } from './ledger.ts';
 import { makeLines } from './lines.ts';
+import { makePayments } from './payments.ts';
 import type { Size } from './size.ts';
 
 interface Filling {
@@ -37,6 +38,7 @@ export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<v
     await step('accounts', () => makeAccounts(owner, size, passwordHash));
     await step('lines', () => makeLines(owner, size));
     await step('entries', () => makeLedger(owner, size));
+    await step('payments', () => makePayments(owner));
     await step('events', () => makeEvents(owner, size));
     await step('catalogue', () => makeCatalogue(owner, size));
     await owner.query(`discard temp`);
@@ -80,7 +82,7 @@ async function makeMonths(owner: pg.Client): Promise<void> {
   }
 }
 
-const TABLES = ['accounts', 'lines', 'entries', 'events', 'last_watched'];
+const TABLES = ['accounts', 'lines', 'entries', 'events', 'charges', 'last_watched'];
 
 /**
  * Drops the indexes except the keys of constraints. Creating an index on a full table takes a
@@ -99,7 +101,7 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
 }
 
 async function setSequences(owner: pg.Client): Promise<void> {
-  for (const table of ['accounts', 'lines', 'entries', 'events']) {
+  for (const table of ['accounts', 'lines', 'entries', 'events', 'charges']) {
     await owner.query(
       `select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`,
       [table],

@@ -12,7 +12,7 @@ export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
     `
     insert into lines (id, platform, owner_id, username, password, is_trial, is_on, expires_at,
-      created_at, note, whatsapp, package_id, product_id, test_hours, trusted_at, abuse_reasons, short_code)
+      created_at, note, whatsapp, package_id, product_id, test_hours, trusted_at, abuse_reasons, short_code, origin)
     select id, platform, owner_id,
       -- A permutation of the nine-digit numbers.
       (100000000 + id * 611953417 % 900000000)::text,
@@ -27,7 +27,8 @@ export async function makeLines(owner: pg.Client, size: Size): Promise<void> {
       case when state = 'test' then 6 end,
       case when state = 'active' and id % 11 = 0 then created_at end,
       case when id % 2000 = 7 then 'Conexões demais' else '' end,
-      left(translate(encode(decode(md5('short' || id), 'hex'), 'base64'), '+/=', 'abc'), 12)
+      left(translate(encode(decode(md5('short' || id), 'hex'), 'base64'), '+/=', 'abc'), 12),
+      pg_temp.pick(array['own', 'own', 'own', 'storefront', 'chatbot', 'referral', 'import'], id, 16)
     from (
       select *, case state
         -- Most were sold for a month, so most of those that run end within one.

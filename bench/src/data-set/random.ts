@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Defines the SQL functions `chance` and `pick`. `chance` returns a pseudo-random number between 0
- * and 1. It is computed from the id of a row and a salt, so every run gets the same numbers.
- * PostgreSQL inlines both functions into the calling query, because they are simple SQL.
+ * Defines the SQL functions `chance`, `pick` and `wire_time`. `chance` returns a pseudo-random number
+ * between 0 and 1. It is computed from the id of a row and a salt, so every run gets the same numbers.
+ * `wire_time` writes a time as events contain it. PostgreSQL inlines the functions into the calling
+ * query, because they are simple SQL.
  */
 export async function defineRandom(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -14,6 +15,10 @@ export async function defineRandom(owner: pg.Client): Promise<void> {
     create function pg_temp.pick(texts text[], id bigint, salt bigint) returns text
       language sql immutable
       return texts[1 + floor(pg_temp.chance(id, salt) * cardinality(texts))::int]`);
+  await owner.query(`
+    create function pg_temp.wire_time(at timestamptz) returns text
+      language sql stable
+      return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }
 
 const quoted = (words: string): string => `array['${words.split(' ').join(`','`)}']`;

@@ -7,6 +7,8 @@ export type Caller = (fixture: Fixture, client: number) => Account;
 export const admin: Caller = (fixture) => fixture.admin;
 /** Selects one of the large owners, which are directly below the admin. */
 export const large: Caller = (fixture, client) => fixture.large[client % fixture.large.length]!;
+/** Returns a direct child of an account near the root, with a tree of its own. */
+export const master: Caller = ({ pair }) => pair[1];
 export const seller: Caller = ({ sellers, random }) => random.from(sellers);
 export const hotOwner: Caller = (fixture) => fixture.large[1]!;
 

@@ -1,9 +1,21 @@
 /**
- * Scenarios for «Números»: figures and rows of a seller, of a large account and of all accounts.
+ * Scenarios for «Números»: figures and rows of a seller, of a large account, of a network and of all
+ * accounts.
  */
+import { type FigureKey, figureKeys } from '../../../contract/src/numbers/figures.ts';
+import { groupings, trialGroupings } from '../../../contract/src/numbers/numbers.ts';
 import { rollUpNumbers } from '../../../server/src/numbers/numbers.ts';
 import type { Scenario } from '../scenario.ts';
-import { admin, type Caller, large, pageScenario, type Query, seller } from './callers.ts';
+import {
+  admin,
+  type Caller,
+  large,
+  master,
+  pageScenario,
+  type Query,
+  queryText,
+  seller,
+} from './callers.ts';
 
 /** Limit in ms for every view, with a million lines. */
 const P95_MS = 50;
@@ -26,38 +38,104 @@ const rollUp: Scenario = {
   },
 };
 
-const figures = (name: string, caller: Caller, query: Query = {}): Scenario =>
-  pageScenario(`numbers: ${name}`, { path: '/api/numbers', caller, query, goal: { p95: P95_MS } });
-
-const rows = (figure: string, name: string, caller: Caller, query: Query = {}): Scenario =>
-  pageScenario(`numbers: rows of ${figure}, ${name}`, {
-    path: `/api/numbers/rows/${figure}`,
-    caller,
-    query: { per_page: 50, ...query },
-    goal: { p95: P95_MS },
-  });
-
-const call = (path: string, name: string, caller: Caller, query: Query = {}): Scenario =>
+const call = (name: string, path: string, caller: Caller, query: Query = {}): Scenario =>
   pageScenario(`numbers: ${name}`, {
-    path: `/api/numbers/${path}`,
+    path: `/api/numbers${path}`,
     caller,
     query,
     goal: { p95: P95_MS },
   });
 
+interface View {
+  readonly path: string;
+  readonly query: Query;
+}
+
+/** Opens several views in turn with one client. Each view must meet the limit. */
+function everyView(name: string, caller: Caller, views: readonly View[]): Scenario {
+  return {
+    name: `numbers: ${name}`,
+    clients: 1,
+    goal: { p95: P95_MS },
+    server: (fixture, send) => {
+      let next = 0;
+      return async (client) => {
+        const { path, query } = views[next % views.length]!;
+        next += 1;
+        const text = queryText(query);
+        await send({
+          path: `/api/numbers${path}?${text}`,
+          token: caller(fixture, client).token,
+        });
+        return `${path} ${text}`;
+      };
+    },
+  };
+}
+
+const rowsOf = (figure: FigureKey, query: Query): View => ({
+  path: `/rows/${figure}`,
+  query: { per_page: 50, ...query },
+});
+
+const groups = (query: Query): View[] =>
+  groupings.map((by) => ({ path: '/groups', query: { by, ...query } }));
+
+const trials: View[] = trialGroupings.map((by) => ({ path: '/trials', query: { by } }));
+
+/** Figures about customers, which exist for a network too. */
+const customerFigures: readonly FigureKey[] = [
+  'customers',
+  'base',
+  'new',
+  'recovered',
+  'changed',
+  'lost',
+  'retention',
+];
+
+const partsOfChurn = (query: Query): View[] =>
+  (['numerator', 'denominator', 'rest'] as const).map((part) =>
+    rowsOf('churn', { part, ...query }),
+  );
+
+const ownRows: readonly View[] = [
+  ...figureKeys.map((figure) => rowsOf(figure, {})),
+  ...partsOfChurn({}),
+  rowsOf('cohort', { age: 1 }),
+  rowsOf('cohort', { age: 6, part: 'denominator' }),
+  rowsOf('customers', { platform: 'iptv', plan: 30, origin: 'storefront' }),
+  rowsOf('customers', { page: 20 }),
+  rowsOf('customers', { search: 'maria' }),
+  rowsOf('customers', { sort: 'name' }),
+  rowsOf('churn', { sort: 'cents' }),
+];
+
+const networkRows: readonly View[] = [
+  ...customerFigures.map((figure) => rowsOf(figure, { scope: 'network' })),
+  ...partsOfChurn({ scope: 'network' }),
+  rowsOf('churn', { scope: 'network', reason: 'not-renewed' }),
+  rowsOf('credits-sold', { scope: 'network' }),
+  rowsOf('customers', { scope: 'network', platform: 'p2p' }),
+  rowsOf('customers', { scope: 'network', plan: 90, origin: 'referral' }),
+];
+
+const network = { scope: 'network' } as const;
+
 export const numberScenarios: readonly Scenario[] = [
   rollUp,
-  figures('typical', seller),
-  figures('owner of 10,000', large),
-  figures('a large tree', large, { scope: 'network' }),
-  figures('everybody', admin, { scope: 'network' }),
-  call('groups', 'by reseller', admin, { scope: 'network', by: 'reseller' }),
-  call('cohorts', 'cohorts', large),
-  call('costs', 'costs', large),
-  rows('customers', 'owner of 10,000', large),
-  rows('churn', 'owner of 10,000', large),
-  rows('changed', 'owner of 10,000', large),
-  rows('received', 'owner of 10,000', large),
-  rows('customers', 'everybody', admin, { scope: 'network' }),
-  rows('churn', 'everybody', admin, { scope: 'network' }),
+  call('typical', '', seller),
+  call('owner of 10,000', '', large),
+  call('a large tree', '', large, network),
+  call('everybody', '', admin, network),
+  call('groups by reseller', '/groups', admin, { by: 'reseller', ...network }),
+  call('cohorts', '/cohorts', large),
+  call('costs', '/costs', large),
+  everyView('groups, owner of 10,000', large, [...groups({}), ...trials]),
+  everyView('groups, everybody', admin, groups(network)),
+  everyView('rows, typical', seller, ownRows),
+  everyView('rows, owner of 10,000', large, ownRows),
+  everyView('rows, a small tree', master, networkRows),
+  everyView('rows, a large tree', large, networkRows),
+  everyView('rows, everybody', admin, networkRows),
 ];
