@@ -18,6 +18,9 @@ export interface Act {
   readonly cents?: number | null;
   readonly charge?: number;
   readonly platform?: PlatformKey;
+  readonly device?: string;
+  /** Id of the acting account; default: the owner. */
+  readonly actorId?: number;
 }
 
 interface History {
@@ -115,7 +118,7 @@ async function writeActs(
   let expiresAt: string | undefined;
   let current = platform;
   for (const [index, act] of acts.entries()) {
-    const { at, kind, until, hundredths, testHours, cents, charge } = act;
+    const { at, kind, until, hundredths, testHours, cents, charge, device } = act;
     const before = {
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(act.platform ? { platform: current } : {}),
@@ -126,13 +129,14 @@ async function writeActs(
       ...(testHours === undefined ? {} : { testHours }),
       ...(cents === undefined ? {} : { cents }),
       ...(charge === undefined ? {} : { charge }),
+      ...(device === undefined ? {} : { device }),
       ...(act.platform ? { platform: act.platform } : {}),
     };
     if (index >= from)
       await ctx.owner.query(
         `insert into events (at, kind, actor_id, account_id, line_id, before, after, source)
-       values ($1, $2, $3, $3, $4, $5, $6, 1)`,
-        [at, kind, owner.id, id, before, after],
+       values ($1, $2, $3, $4, $5, $6, $7, 1)`,
+        [at, kind, act.actorId ?? owner.id, owner.id, id, before, after],
       );
     expiresAt = until ?? expiresAt;
     current = act.platform ?? current;
