@@ -13,6 +13,8 @@ interface FigureTexts {
   readonly label: string;
   /** Sentence that defines the figure. */
   readonly definition: string;
+  /** Definition for a calendar month, if it differs. */
+  readonly monthDefinition?: string;
   /** Difference from the figure with a similar name on another screen. */
   readonly difference?: string;
 }
@@ -24,7 +26,7 @@ export const figureTexts = {
     unit: 'cents',
     label: 'Receita recorrente por mês',
     definition:
-      'Soma do preço por mês de cada cliente ativo: o que ele pagou, dividido pelos meses do plano.',
+      'Soma do preço por mês de cada cliente ativo: o que ele pagou ou, sem pagamento registrado, o preço da linha ou o do plano no dia da venda, dividido pelos meses do plano.',
     difference: figureDifferences.revenue,
   },
   base: {
@@ -60,6 +62,7 @@ export const figureTexts = {
     unit: 'count',
     label: 'Clientes',
     definition: 'Linhas oficiais ativas agora. Teste não conta.',
+    monthDefinition: 'Linhas oficiais ativas no fim do mês. Teste não conta.',
     difference: figureDifferences.customers,
   },
   ticket: {
@@ -71,32 +74,41 @@ export const figureTexts = {
     unit: 'rate',
     label: 'Retenção',
     definition: 'De quem estava ativo há 30 dias, quantos estão ativos agora.',
+    monthDefinition: 'De quem estava ativo no começo do mês, quantos estavam ativos no fim dele.',
   },
   churn: {
     unit: 'rate',
     label: 'Perda',
     definition: 'De quem estava ativo há 30 dias, quantos não estão ativos agora.',
+    monthDefinition:
+      'De quem estava ativo no começo do mês, quantos não estavam ativos no fim dele.',
   },
   'revenue-retention': {
     unit: 'rate',
     label: 'Retenção da receita',
     definition:
       'Da receita recorrente de há 30 dias, quanto é de quem está ativo agora, pelo preço daquele dia.',
+    monthDefinition:
+      'Da receita recorrente do começo do mês, quanto é de quem estava ativo no fim dele, pelo preço daquele dia.',
   },
   'revenue-churn': {
     unit: 'rate',
     label: 'Perda da receita',
     definition: 'Da receita recorrente de há 30 dias, quanto é de quem não está ativo agora.',
+    monthDefinition:
+      'Da receita recorrente do começo do mês, quanto é de quem não estava ativo no fim dele.',
   },
   'lifetime-value': {
     unit: 'cents',
     label: 'Valor de um cliente',
     definition: 'Ticket médio dividido pela perda de 30 dias.',
+    monthDefinition: 'Ticket médio dividido pela perda do mês.',
   },
   'trial-conversion': {
     unit: 'rate',
     label: 'Conversão de teste',
     definition: 'Dos testes que acabaram nos últimos 30 dias, quantos já pagaram.',
+    monthDefinition: 'Dos testes que acabaram no mês, quantos pagaram até o fim dele.',
     difference: figureDifferences['trial-conversion'],
   },
   forecast: {
@@ -154,6 +166,12 @@ export const figureKeys = Object.keys(figureTexts) as [FigureKey, ...FigureKey[]
 
 /** Returns all texts of a figure; `difference` is undefined if no other screen has a similar figure. */
 export const getFigureTexts = (figure: FigureKey): FigureTexts => figureTexts[figure];
+
+/** Returns the definition of a figure for a period: `30d`, or a month as yyyy-mm. */
+export function getFigureDefinition(figure: FigureKey, period: string): string {
+  const { definition, monthDefinition } = getFigureTexts(figure);
+  return period === '30d' ? definition : (monthDefinition ?? definition);
+}
 
 /** Reasons why the business lost a customer, in the order of the filter chips above the rows. */
 export const lossReasons = ['not-renewed', 'deleted', 'refunded', 'blocked'] as const;

@@ -22,7 +22,7 @@ type Plan = keyof typeof plans;
 /** Number of customers of each origin and plan. */
 type Counts = Partial<Record<LineOrigin, Partial<Record<Plan, number>>>>;
 
-const kept: Counts = {
+const remaining: Counts = {
   referral: { 35: 26, 31: 14 },
   chatbot: { 35: 14, 33: 10 },
   own: { 35: 85, 29: 25 },
@@ -61,7 +61,7 @@ const buy = (kind: string, at: string, until: string, plan: Plan): Act => ({
   until: `${until}T15:00:00Z`,
   hundredths: plans[plan].hundredths,
 });
-const test = (at: string): Act => ({
+const trial = (at: string): Act => ({
   at: `${at}T12:00:00Z`,
   kind: 'line-created',
   until: `${at}T18:00:00Z`,
@@ -70,10 +70,10 @@ const test = (at: string): Act => ({
 });
 
 const histories: readonly (readonly [Counts, (plan: Plan) => Act[]])[] = [
-  [kept, (plan) => [buy('line-created', '2026-08-01', '2026-12-10', plan)]],
+  [remaining, (plan) => [buy('line-created', '2026-08-01', '2026-12-10', plan)]],
   [
     newAfterTest,
-    (plan) => [test('2026-11-08'), buy('line-promoted', '2026-11-09', '2026-12-09', plan)],
+    (plan) => [trial('2026-11-08'), buy('line-promoted', '2026-11-09', '2026-12-09', plan)],
   ],
   [newWithoutTest, (plan) => [buy('line-created', '2026-11-09', '2026-12-09', plan)]],
   [lost, (plan) => [buy('line-created', '2026-08-01', '2026-11-05', plan)]],
@@ -110,7 +110,7 @@ export async function writeDrawnBusiness(ctx: TestContext, owner: Person): Promi
   });
   for (const [origin, count] of Object.entries(testsInVain))
     for (let number = 0; number < count; number += 1)
-      await writeHistory(ctx, { owner, origin: origin as LineOrigin, acts: [test('2026-11-10')] });
+      await writeHistory(ctx, { owner, origin: origin as LineOrigin, acts: [trial('2026-11-10')] });
   await writeMoney(ctx, owner, ids[0]!);
 }
 

@@ -55,7 +55,7 @@ async function sendSummary(ctx: Context, account: number, at: Date): Promise<boo
   const sums = await readSums(ctx, { id: account, profile: 'reseller' }, input);
   const current = periodSums(sums, input, 'current');
   if (!current) return false;
-  const values = calculateFigures(current, null);
+  const values = calculateFigures({ period: input.period, current, before: null });
   const lines = figures.map((key) => describeFigure(values.find(({ figure }) => figure === key)!));
   await ctx.db.tx((tx) =>
     notify(tx, {

@@ -6,7 +6,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
-import { closedAt, costs, numbers, numberSettings } from '../test/answers.ts';
+import { closedAt, numbers } from '../test/answers.ts';
+import { costs, numberSettings } from '../test/cost-answers.ts';
 import { Numbers } from '../Numbers.tsx';
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { FigureLink } from '../../ui/FigureLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { formatFigure, formatValue } from '../figures.ts';
 import { formatCents } from '../number-words.ts';
-import { rowNouns, rowsKind, sumNote } from './figure-rows.ts';
+import { isMonthly, rowNouns, rowsKind, sumNote } from './figure-rows.ts';
 import classes from './FigureHead.module.css';
 
 type Rows = ResponseOf<typeof listNumberRows>;
@@ -19,11 +19,13 @@ type Rows = ResponseOf<typeof listNumberRows>;
 interface FigureHeadProps {
   readonly figure: FigureKey;
   readonly rows: Rows;
+  /** Selected month as yyyy-mm. Undefined for the last 30 days. */
+  readonly month: string | undefined;
   /** Links of a rate: to the counted rows (numerator), and to all rows (denominator). */
   readonly partLinks: { readonly numerator: Destination; readonly denominator: Destination };
 }
 
-export function FigureHead({ figure, rows, partLinks }: FigureHeadProps) {
+export function FigureHead({ figure, rows, month, partLinks }: FigureHeadProps) {
   const isPhone = useIsPhone();
   const { before, unit } = rows.figure;
   const { difference } = getFigureTexts(figure);
@@ -33,7 +35,7 @@ export function FigureHead({ figure, rows, partLinks }: FigureHeadProps) {
       <div className={classes.value}>{formatFigure(rows.figure)}</div>
       <div className={classes.words}>
         <p>{datedDefinition(rows)}</p>
-        <Parts figure={figure} rows={rows} partLinks={partLinks} isPhone={isPhone} />
+        <Parts {...{ figure, rows, month, partLinks, isPhone }} />
         {difference && (
           <Text c="var(--ink-3)" fz="caption" mt="2xs">
             {difference}
@@ -42,7 +44,8 @@ export function FigureHead({ figure, rows, partLinks }: FigureHeadProps) {
       </div>
       {beforeText !== undefined && (
         <div className={classes.before}>
-          <span>{isPhone ? 'mês anterior' : 'Mês anterior'}</span> <b>{beforeText}</b>
+          <span>{month || isMonthly(figure) ? 'Mês anterior' : '30 dias antes'}</span>{' '}
+          <b>{beforeText}</b>
         </div>
       )}
     </Panel>
@@ -56,14 +59,15 @@ export function FigureHead({ figure, rows, partLinks }: FigureHeadProps) {
 const datedDefinition = ({ figure, from }: Rows): string =>
   figure.definition.replace('há 30 dias', `em ${dayInWords(from)}`);
 
-const LOST_NOTE = 'quem voltou antes de hoje não conta · pausa não conta';
+const lostNote = (month: string | undefined): string =>
+  `quem voltou antes ${month ? 'do fim do mês' : 'de hoje'} não conta · pausa não conta`;
 
 interface PartsProps extends FigureHeadProps {
   readonly isPhone: boolean;
 }
 
 /** Shows «22 clientes de 293». Both numbers are links to their rows. */
-function Parts({ figure, rows, partLinks, isPhone }: PartsProps) {
+function Parts({ figure, rows, month, partLinks, isPhone }: PartsProps) {
   const { numerator, denominator, unit } = rows.figure;
   const isRate = unit === 'rate' && numerator !== null && denominator !== null;
   const isLoss = sumNote(figure) !== undefined;
@@ -84,7 +88,7 @@ function Parts({ figure, rows, partLinks, isPhone }: PartsProps) {
     isLoss && isPhone && rows.sumCents !== null ? (
       <span key="sum"> · {formatCents(Math.abs(rows.sumCents))} por mês</span>
     ) : undefined,
-    isLoss && !isPhone ? <span key="note"> · {LOST_NOTE}</span> : undefined,
+    isLoss && !isPhone ? <span key="note"> · {lostNote(month)}</span> : undefined,
   ].filter((part) => part !== undefined);
   if (words.length === 0) return null;
   return (

@@ -6,7 +6,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
-import { closedAt, figure, numberRow, numberRows, trialGroups } from '../test/answers.ts';
+import { closedAt, figure } from '../test/answers.ts';
+import { numberRow, numberRows, trialGroups } from '../test/row-answers.ts';
 import { NumberRows } from './NumberRows.tsx';
 
 beforeEach(() => {

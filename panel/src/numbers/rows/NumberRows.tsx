@@ -68,7 +68,12 @@ function FigureRows({ figure }: { figure: FigureKey }) {
       createLink={isPhone ? undefined : <ChargeExpired figure={figure} rows={rows} />}
       above={
         rows && (
-          <FigureHead figure={figure} rows={rows} partLinks={partLinks(figure, params.values)} />
+          <FigureHead
+            figure={figure}
+            rows={rows}
+            month={params.values.period}
+            partLinks={partLinks(figure, params.values)}
+          />
         )
       }
       summary={figure === 'trial-conversion' && <TrialGroups filters={filters} />}

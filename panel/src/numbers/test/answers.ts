@@ -1,23 +1,15 @@
 /** Server answers for tests of «Números». The figures are consistent with each other. */
 import type { getCohorts } from '@ramal/contract/numbers/cohorts';
-import type { Cost, listCosts } from '@ramal/contract/numbers/costs';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
-import type {
-  Figure,
-  getNumberGroups,
-  getNumbers,
-  getNumberSettings,
-  getTrialGroups,
-} from '@ramal/contract/numbers/numbers';
-import type { listNumberRows, NumberRow } from '@ramal/contract/numbers/rows';
+import type { Figure, getNumberGroups, getNumbers } from '@ramal/contract/numbers/numbers';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 
-const toSeconds = (text: string): number => Math.floor(Date.parse(text) / 1000);
+export const toSeconds = (text: string): number => Math.floor(Date.parse(text) / 1000);
 
 export const closedAt = toSeconds('2026-11-01T00:10:00-03:00');
-const asOf = toSeconds('2026-11-20T14:30:00-03:00');
+export const asOf = toSeconds('2026-11-20T14:30:00-03:00');
 
-const ready = { state: 'ready', progress: 100, asOfTimestamp: asOf } as const;
+export const ready = { state: 'ready', progress: 100, asOfTimestamp: asOf } as const;
 
 export const figure = (key: FigureKey, change: Partial<Figure> = {}): Figure => {
   const { unit, definition } = getFigureTexts(key);
@@ -276,134 +268,3 @@ export const cohorts: Cohorts = {
   totalCustomers: 300,
   lifetimeValueCents: 44_795,
 };
-
-const cost = (change: Partial<Cost>): Cost => ({
-  id: null,
-  kind: 'other',
-  name: '',
-  platform: null,
-  cents: 0,
-  quantity: null,
-  day: null,
-  since: null,
-  repeats: null,
-  correction: false,
-  ...change,
-});
-
-export const costs: ResponseOf<typeof listCosts> = {
-  month: '2026-11',
-  closedAtTimestamp: null,
-  data: [
-    cost({ kind: 'credits', name: 'Créditos usados', cents: 96_200, quantity: 14_800 }),
-    cost({ kind: 'fees', name: 'Tarifas de Pix', cents: 7_140, quantity: 210 }),
-    cost({ kind: 'messages', name: 'WhatsApp Cloud API', cents: 8_460, quantity: 940 }),
-    cost({
-      id: 1,
-      kind: 'server',
-      name: 'Servidor de linhas 1',
-      platform: 'iptv',
-      cents: 25_000,
-      day: '2026-11-05',
-      since: '2026-03-05',
-      repeats: 'monthly',
-    }),
-    cost({
-      id: 2,
-      kind: 'server',
-      name: 'Servidor de linhas 2',
-      platform: 'p2p',
-      cents: 13_000,
-      day: '2026-11-12',
-      since: '2026-07-12',
-      repeats: 'monthly',
-    }),
-    cost({
-      id: 3,
-      name: 'Anúncios no Instagram',
-      cents: 30_000,
-      day: '2026-11-03',
-      since: '2026-11-03',
-      repeats: 'once',
-    }),
-    cost({
-      id: 4,
-      name: 'Arte e vídeos',
-      cents: 15_000,
-      day: '2026-11-10',
-      since: '2026-11-10',
-      repeats: 'once',
-    }),
-  ],
-  totalCents: 194_800,
-};
-
-export const numberSettings: ResponseOf<typeof getNumberSettings> = {
-  masterSeesCustomers: true,
-  pixFee: 99,
-  cardFee: 498,
-  messageCents: 9,
-  weeklySummary: false,
-};
-
-export const trialGroups: ResponseOf<typeof getTrialGroups> = {
-  ...ready,
-  by: 'hours',
-  groups: [
-    { key: '6', label: '6 horas', trials: 120, converted: 30, conversion: 2_500 },
-    { key: '4', label: '4 horas', trials: 44, converted: 6, conversion: 1_364 },
-    { key: '2', label: '2 horas', trials: 4, converted: 1, conversion: null },
-  ],
-};
-
-/** A customer whose line expired yesterday, unless overridden. */
-export const numberRow = (change: Partial<NumberRow> = {}): NumberRow => ({
-  key: 'line-1',
-  kind: 'customer',
-  lineId: 1,
-  platform: 'iptv',
-  username: '55817290',
-  name: 'Bar do Nando',
-  whatsapp: null,
-  reseller: 'marcelo',
-  plan: 30,
-  origin: 'own',
-  sinceTimestamp: toSeconds('2026-05-19T12:00:00-03:00'),
-  atTimestamp: toSeconds('2026-11-19T12:00:00-03:00'),
-  cents: -3_500,
-  beforeCents: null,
-  afterCents: null,
-  priceSource: 'payment',
-  reason: 'not-renewed',
-  now: 'expired',
-  nowSinceTimestamp: toSeconds('2026-11-19T12:00:00-03:00'),
-  hours: null,
-  device: null,
-  giver: null,
-  converted: null,
-  method: null,
-  costKind: null,
-  text: '',
-  correction: false,
-  ...change,
-});
-
-export const numberRows = (
-  data: readonly NumberRow[],
-  change: Partial<ResponseOf<typeof listNumberRows>> = {},
-): ResponseOf<typeof listNumberRows> => ({
-  data: [...data],
-  total: data.length,
-  totalExact: true,
-  currentPage: 1,
-  perPage: 10,
-  lastPage: 1,
-  figure: figures.find(({ figure: key }) => key === 'churn')!,
-  sumCents: data.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
-  reasons: [],
-  from: '2026-10-21',
-  until: '2026-11-20',
-  closedAtTimestamp: null,
-  asOfTimestamp: asOf,
-  ...change,
-});

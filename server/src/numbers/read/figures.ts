@@ -1,5 +1,10 @@
 /** Calculates all figures from the stored sums. Rates are hundredths of a percent. */
-import { type FigureKey, figureKeys, getFigureTexts } from '@ramal/contract/numbers/figures';
+import {
+  type FigureKey,
+  figureKeys,
+  getFigureDefinition,
+  getFigureTexts,
+} from '@ramal/contract/numbers/figures';
 import type { Figure } from '@ramal/contract/numbers/numbers';
 import type { FlowParts } from './summarize-flows.ts';
 
@@ -144,20 +149,25 @@ function withoutMoney(key: FigureKey, part: Part): Part {
   return amount(null, hasCount ? part.count : null);
 }
 
-/** Figures of a period, with the values of the period before. Null sums are unknown. */
-export function calculateFigures(current: PeriodSums | null, before: PeriodSums | null): Figure[] {
+interface ComparedSums {
+  /** `30d`, or a month as yyyy-mm. */
+  readonly period: string;
+  /** Null if the sums are unknown. */
+  readonly current: PeriodSums | null;
+  readonly before: PeriodSums | null;
+}
+
+/** Figures of a period, with the values of the period before. */
+export function calculateFigures({ period, current, before }: ComparedSums): Figure[] {
   const values = current && valuesOf(current);
   const former = before && valuesOf(before);
   return figureKeys
     .filter((key) => key !== 'cohort')
-    .map((key) => {
-      const { unit, definition } = getFigureTexts(key);
-      return {
-        figure: key,
-        unit,
-        definition,
-        before: former?.[key].value ?? null,
-        ...(values?.[key] ?? amount(null)),
-      };
-    });
+    .map((key) => ({
+      figure: key,
+      unit: getFigureTexts(key).unit,
+      definition: getFigureDefinition(key, period),
+      before: former?.[key].value ?? null,
+      ...(values?.[key] ?? amount(null)),
+    }));
 }

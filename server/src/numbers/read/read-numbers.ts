@@ -44,7 +44,11 @@ export async function readNumbers(
     hasCosts: moments.hasCosts,
     withoutPayment: current?.parts.withoutPayment ?? 0,
     withoutPrice: current?.parts.withoutPrice ?? 0,
-    figures: calculateFigures(current, periodSums(sums, query, 'before')),
+    figures: calculateFigures({
+      period: period.key,
+      current,
+      before: periodSums(sums, query, 'before'),
+    }),
     trend: isReady ? trend(sums, query, localDay(clock.now(), timeZone)) : [],
     forecast: isReady && isOwn ? forecast(sums) : null,
     months: isReady && isOwn ? barMonths(sums, query) : [],

@@ -83,10 +83,11 @@ export async function findRows(
   const now = moments.at ?? clock.now();
   const accounts = await findAccounts(db, actor, input);
   const scope: RowScope = { ...input, accounts, from: period.from, until: period.until };
-  const figures = calculateFigures(
-    periodSums(sums, input, 'current'),
-    periodSums(sums, input, 'before'),
-  );
+  const figures = calculateFigures({
+    period: period.key,
+    current: periodSums(sums, input, 'current'),
+    before: periodSums(sums, input, 'before'),
+  });
   const { platform, plan, origin, figure: key, part, reason, resellerId } = input;
   const filter = { platform, plan, origin };
   const filters = { ...filter, figure: key, part, reason };

@@ -21,14 +21,17 @@ export const renewalRates = (accounts: Sql, at: Date): Sql => sql`
     and end_reason <> 'changed' and starts_at <= ${at}
   group by account_id, plan_days`;
 
-/** Selects the lines that are due within 30 days, with the rate of their plan as `renewed / due`. */
+/**
+ * Selects the lines that are due within 30 days, with the rate of their plan as `renewed / due`. A
+ * period of the past may have ended earlier by a renewal, so its expiry decides.
+ */
 export const dueLines = (accounts: Sql, at: Date): Sql => sql`
   select p.*, coalesce(rate.due, 0) as rate_due, coalesce(rate.renewed, 0) as rate_renewed,
     case when rate.due > 0 then round(p.period_cents * rate.renewed::numeric / rate.due) else 0 end::bigint as expected_cents
   from customer_periods p
     left join (${renewalRates(accounts, at)}) rate using (account_id, plan_days)
   where p.account_id in (${accounts}) and p.starts_at <= ${at} and p.ends_at > ${at}
-    and p.ends_at <= ${new Date(at.getTime() + FORECAST_MS)}`;
+    and p.due_at <= ${new Date(at.getTime() + FORECAST_MS)}`;
 
 /**
  * Selects the new customers of the last 90 days: their number, the sum of their first prices per 30

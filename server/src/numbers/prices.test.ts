@@ -1,0 +1,74 @@
+/** Tests which price counts when a seller changes the price of a plan. */
+import { getNumbers } from '@ramal/contract/numbers/numbers';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { continueHistory, writeHistory } from './numbers.fixtures.ts';
+import { rollUpNumbers } from './numbers.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let line: number;
+const contexts: TestContext[] = [];
+beforeEach(async () => {
+  ctx = await createTestContext();
+  contexts.push(ctx);
+  ctx.clock.set('2026-11-20T15:00:00Z');
+  seller = await person(ctx, { until: '2027-06-01T12:00:00Z' });
+});
+afterAll(() => Promise.all(contexts.map((context) => context.close())));
+
+const bought = {
+  at: '2026-10-05T12:00:00Z',
+  kind: 'line-created',
+  until: '2027-01-05T12:00:00Z',
+  hundredths: 100,
+};
+const renewed = {
+  at: '2026-11-20T14:00:00Z',
+  kind: 'line-extended',
+  until: '2027-02-05T12:00:00Z',
+  hundredths: 100,
+};
+
+const price = (cents: number) =>
+  ctx.owner.query(
+    `insert into plan_prices (account_id, months, cents) values ($1, 1, $2)
+     on conflict (account_id, months) do update set cents = excluded.cents`,
+    [seller.id, cents],
+  );
+const revenue = async (period = '30d') => {
+  await rollUpNumbers(ctx);
+  const { body } = await call(ctx, getNumbers, { query: { period } }, { token: seller.token });
+  return [body.figures.find(({ figure }) => figure === 'revenue')!.value, body.without_price];
+};
+
+it('keeps the price of the day of the sale until the next renewal', async () => {
+  await price(3_000);
+  line = await writeHistory(ctx, { owner: seller, acts: [bought] });
+  expect(await revenue()).toEqual([3_000, 0]);
+  await price(3_500);
+  await ctx.owner.query(`update lines set note = 'Outra nota' where id = $1`, [line]);
+  expect(await revenue()).toEqual([3_000, 0]);
+  await continueHistory(ctx, seller, line, { acts: [bought, renewed], from: 1 });
+  expect(await revenue()).toEqual([3_500, 0]);
+});
+
+it('gives customers without a price the one that the seller enters, from the open month on', async () => {
+  line = await writeHistory(ctx, { owner: seller, acts: [bought] });
+  expect(await revenue()).toEqual([0, 1]);
+  const october = await revenue('2026-10');
+  await price(3_000);
+  expect(await revenue()).toEqual([3_000, 0]);
+  expect(await revenue('2026-10')).toEqual(october);
+});
+
+it('gives customers without a price that of the credits', async () => {
+  line = await writeHistory(ctx, { owner: seller, acts: [bought] });
+  expect(await revenue()).toEqual([0, 1]);
+  await ctx.owner.query(
+    `insert into payment_accounts (account_id, credit_cents, notice_token) values ($1, 2500, gen_random_uuid())`,
+    [seller.id],
+  );
+  expect(await revenue()).toEqual([2_500, 0]);
+});
