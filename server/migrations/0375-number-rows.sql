@@ -10,11 +10,20 @@ from (
 ) compared
 where compared.is_changed and p.line_id = compared.line_id and p.starts_at = compared.starts_at;
 
--- The rows of new, recovered and changed customers are read in the order of time, also those of all accounts.
-create index customer_periods_changed_idx on customer_periods (starts_at) include (account_id, line_id) where is_changed;
-create index customer_periods_own_changed_idx on customer_periods (account_id, starts_at) include (line_id) where is_changed;
+-- Rows of figures are read in the order of time: those of an account, and those of all accounts.
+create index customer_periods_changed_idx on customer_periods (starts_at) include (account_id, line_id)
+  where is_changed;
+create index customer_periods_own_changed_idx on customer_periods (account_id, starts_at) include (line_id)
+  where is_changed;
 create index customer_periods_entries_idx on customer_periods (start_cause, starts_at) include (account_id, line_id)
   where start_cause in ('new', 'recovered');
+create index customer_periods_own_entries_idx on customer_periods (account_id, start_cause, starts_at)
+  include (line_id) where start_cause in ('new', 'recovered');
+-- Rare values, which would otherwise be searched among all customers.
+create index customer_periods_reason_idx on customer_periods (end_reason, ends_at) include (account_id, line_id)
+  where end_reason in ('deleted', 'refunded', 'blocked');
+create index customer_periods_plan_idx on customer_periods (plan_days, ends_at) where plan_days <> 30;
+create index customer_periods_origin_idx on customer_periods (origin, ends_at) where origin <> 'own';
 
 -- A customer without any price gets the price that the seller enters. Other prices are those of the day of the sale.
 create function note_lines_without_price() returns trigger language plpgsql as $$

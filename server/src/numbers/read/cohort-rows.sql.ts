@@ -51,7 +51,18 @@ export const cohortRows = (scope: CohortScope, part: RowPart): Sql => sql`
     }[part]
   }`;
 
+export interface CohortTotals {
+  readonly active: number;
+  readonly activeCents: number;
+  readonly all: number;
+  /** Prices at the entry, of all customers and of the lost ones. */
+  readonly allCents: number;
+  readonly lostCents: number;
+}
+
 /** Counts the active customers of the cell, and all. */
-export const cohortCounts = (scope: CohortScope): Sql => sql`
-  select count(p.active_cents)::int as active, count(*)::int as "all"
+export const cohortTotals = (scope: CohortScope): Sql => sql`
+  select count(p.active_cents)::int as active, coalesce(sum(p.active_cents), 0)::bigint as active_cents,
+    count(*)::int as "all", coalesce(sum(p.month_cents), 0)::bigint as all_cents,
+    coalesce(sum(p.month_cents) filter (where p.active_cents is null), 0)::bigint as lost_cents
   from (${cohortCustomers(scope)}) p`;

@@ -44,6 +44,12 @@ const starting = (scope: RowScope): Sql => sql`
 /** Customers at the start of the period who are customers at its end too. */
 const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActive(scope.until)}`;
 
+/** Condition on the last period `loss`. The index of the rare reasons needs the plain column. */
+const isReason = (reason: LossReason): Sql =>
+  reason === 'not-renewed'
+    ? sql`${lossReason(sql`loss.end_reason`)} = ${reason}`
+    : sql`loss.end_reason = ${reason}`;
+
 /**
  * Customers at the start of the period who are not active at its end. Their last period ended in it
  * and no later one began, so only ended periods are read, in the order of their index.
@@ -58,7 +64,7 @@ const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
     and not exists (select from customer_periods later where later.line_id = loss.line_id
       and later.starts_at >= loss.ends_at and later.starts_at <= ${scope.until})
     ${matches(scope, p)}
-    ${reason ? sql`and ${lossReason(sql`loss.end_reason`)} = ${reason}` : empty}`;
+    ${reason ? sql`and ${isReason(reason)}` : empty}`;
 
 /** Condition on `customer_periods`: the period began between the two moments. */
 const beganIn = ({ accounts, from, until }: RowScope, period: Sql): Sql => sql`

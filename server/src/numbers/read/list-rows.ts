@@ -48,7 +48,8 @@ export async function listNumberRows(
       ? { total: boundedAt(totals.count), cents: totals.cents }
       : await boundedSum(ctx.db, filtered);
   refuseLongSort(total, query.sort === 'at');
-  const page = await ctx.db.many<ReadRow>(pageOf(filtered, query, isShown(actor)));
+  const isEmpty = total.exact && total.total === 0;
+  const page = isEmpty ? [] : await ctx.db.many<ReadRow>(pageOf(filtered, query, isShown(actor)));
   const isNetwork = query.scope === 'network' && params.figure !== 'credits-sold';
   return {
     ...toPageAnswer(

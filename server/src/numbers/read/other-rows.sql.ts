@@ -1,7 +1,7 @@
 /** Selects the rows of figures about tests, money, credits and the forecast. */
 import sql, { type Sql, empty } from 'sql-template-tag';
 import { dueLines, newcomers } from '../roll-up/forecast.sql.ts';
-import { moneyRows, type MoneyMonth } from '../roll-up/money.sql.ts';
+import { costRows, type MoneyMonth, moneyRows, receiptRows } from '../roll-up/money.sql.ts';
 import { convertedBy, endedIn } from '../roll-up/trials.sql.ts';
 import type { RowPart, RowScope } from './customer-rows.sql.ts';
 
@@ -40,12 +40,13 @@ export const monthMoneyRows = (
   month: MoneyMonth,
   side: MoneySide,
 ): Sql => {
-  const condition = {
-    receipts: sql`m.key like 'receipt:%'`,
-    costs: sql`not (m.key like 'receipt:%')`,
-    profit: sql`true`,
-    corrections: sql`m.is_correction`,
-  }[side];
+  const select = {
+    receipts: receiptRows,
+    costs: costRows,
+    profit: moneyRows,
+    corrections: moneyRows,
+  };
+  const condition = side === 'corrections' ? sql`m.is_correction` : sql`true`;
   const cents =
     side === 'receipts' || side === 'costs'
       ? sql`m.cents`
@@ -56,7 +57,7 @@ export const monthMoneyRows = (
       null::text as origin, null::timestamptz as first_at, null::text as price_source, null::text as reason,
       null::bigint as before_cents, null::bigint as after_cents, ${noTrial}, m.kind as money_kind, m.text,
       m.is_correction
-    from (${moneyRows(accounts, month)}) m
+    from (${select[side](accounts, month)}) m
     where ${condition} ${platform ? sql`and m.platform = ${platform}` : empty}`;
 };
 

@@ -6,7 +6,7 @@ import { platforms, type PlatformKey } from '@ramal/contract/rules/platforms';
 import { terms } from '@ramal/contract/rules/terms';
 import type { ReadingContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { toRate } from './figures.ts';
 import { readSums } from './read-sums.ts';
@@ -17,8 +17,20 @@ type Answer = HandlerResult<typeof declaration>;
 interface Group {
   readonly key: string;
   readonly label: string;
-  readonly parts: FlowParts;
+  /** Customers at the start of the period. */
+  readonly base: number;
+  /** Customers at its end, with their recurring revenue. */
+  readonly end: { readonly count: number; readonly cents: number };
+  readonly lost: number;
 }
+
+const toGroup = (key: string, label: string, { base, end, lost }: FlowParts): Group => ({
+  key,
+  label,
+  base: base.count,
+  end,
+  lost: lost.count,
+});
 
 export async function readGroups(
   ctx: ReadingContext,
@@ -32,25 +44,23 @@ export async function readGroups(
       ? await readResellers(ctx, actor, sums.period.key, { query, ownFlows: flows })
       : groupFlows(flows, by, filter);
   const isOwn = scope === 'own' && by !== 'reseller';
-  const whole = (value: (parts: FlowParts) => number) =>
-    groups.reduce((sum, { parts }) => sum + value(parts), 0);
-  const size = ({ end }: FlowParts) => (isOwn ? end.cents : end.count);
-  const total = whole(size);
+  const size = ({ end }: Group) => (isOwn ? end.cents : end.count);
+  const total = groups.reduce((sum, group) => sum + size(group), 0);
   return {
     ...sums.freshness,
     by,
     groups: groups
-      .filter(({ parts }) => parts.end.count > 0 || parts.base.count > 0)
-      .toSorted((a, b) => size(b.parts) - size(a.parts) || b.parts.end.count - a.parts.end.count)
-      .map(({ key, label, parts }) => ({
-        key,
-        label,
-        customers: parts.end.count,
-        revenueCents: isOwn ? parts.end.cents : null,
-        share: toRate(size(parts), total),
-        base: parts.base.count,
-        remaining: parts.base.count - parts.lost.count,
-        retention: toRate(parts.base.count - parts.lost.count, parts.base.count),
+      .filter(({ base, end }) => end.count > 0 || base > 0)
+      .toSorted((a, b) => size(b) - size(a) || b.end.count - a.end.count)
+      .map((group) => ({
+        key: group.key,
+        label: group.label,
+        customers: group.end.count,
+        revenueCents: isOwn ? group.end.cents : null,
+        share: toRate(size(group), total),
+        base: group.base,
+        remaining: group.base - group.lost,
+        retention: toRate(group.base - group.lost, group.base),
       })),
   };
 }
@@ -84,56 +94,70 @@ function groupFlows(
         (name) => filter[name] === undefined || filter[name] === choice.filter[name],
       ),
     )
-    .map(({ filter: chosen, key, label }) => ({
-      key,
-      label,
-      parts: summarizeFlows(flows, { ...filter, ...chosen }),
-    }));
+    .map(({ filter: chosen, key, label }) =>
+      toGroup(key, label, summarizeFlows(flows, { ...filter, ...chosen })),
+    );
 }
 
-type ResellerFlow = Flow & { readonly resellerId: number; readonly username: string };
+interface ResellerCounts {
+  readonly id: number;
+  readonly username: string;
+  readonly base: number;
+  readonly end: number;
+  readonly lost: number;
+}
+
+interface ResellersInput {
+  readonly query: LineFilter & { readonly scope: string };
+  readonly ownFlows: readonly Flow[];
+}
 
 /** Networks of the direct resellers, and the account's own lines. */
 async function readResellers(
   { db }: ReadingContext,
   actor: ReaderAccount,
   period: string,
-  {
-    query,
-    ownFlows,
-  }: {
-    readonly query: LineFilter & { readonly scope: string };
-    readonly ownFlows: readonly Flow[];
-  },
+  { query, ownFlows }: ResellersInput,
 ): Promise<Group[]> {
-  const rows = await db.many<ResellerFlow>(sql`
+  const rows = await db.many<ResellerCounts>(resellerCounts(actor.id, period, query));
+  const below = rows.map(({ id, username, base, end, lost }) => ({
+    key: `${id}`,
+    label: username,
+    base,
+    end: { count: end, cents: 0 },
+    lost,
+  }));
+  return query.scope === 'own'
+    ? [toGroup(`${actor.id}`, 'Suas linhas', summarizeFlows(ownFlows, query)), ...below]
+    : below;
+}
+
+/** Counts the customers in the network of each direct reseller. */
+const resellerCounts = (
+  account: number,
+  period: string,
+  { platform, plan, origin }: LineFilter,
+): Sql => {
+  const matches = (state: string) => sql`true
+    ${platform ? sql`and f.${raw(state)}_platform = ${platform}` : empty}
+    ${plan ? sql`and f.${raw(state)}_plan = ${plan}` : empty}`;
+  const columns = sql`account_id, kind, from_platform, from_plan, to_platform, to_plan, origin, lines`;
+  return sql`
     with child as (
       select id, username from accounts
-      where parent_id = ${actor.id} and deleted_at is null order by id limit ${MAX_RESELLERS}
+      where parent_id = ${account} and deleted_at is null order by id limit ${MAX_RESELLERS}
     )
-    select c.id as reseller_id, c.username, f.period, f.kind, f.reason, f.from_platform, f.from_plan, f.to_platform,
-      f.to_plan, f.origin, f.lines::int as lines, 0 as from_cents, 0 as to_cents, 0 as without_payment,
-      0 as without_price
+    select c.id, c.username,
+      coalesce(sum(f.lines) filter (where f.kind not in ('new', 'recovered') and ${matches('from')}), 0)::int as base,
+      coalesce(sum(f.lines) filter (where f.kind <> 'lost' and ${matches('to')}), 0)::int as "end",
+      coalesce(sum(f.lines) filter (where f.kind = 'lost' and ${matches('from')}), 0)::int as lost
     from child c join (
-      select account_id, period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, lines
-      from number_network where period = ${period} and account_id in (select id from child)
+      select ${columns} from number_network where period = ${period} and account_id in (select id from child)
       union all
-      select account_id, period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, lines
-      from number_flows where period = ${period} and account_id in (select id from child)
-    ) f on f.account_id = c.id`);
-  const byReseller = Map.groupBy(rows, ({ resellerId }) => resellerId);
-  const below = [...byReseller].map(([id, flows]) => ({
-    key: `${id}`,
-    label: flows[0]!.username,
-    parts: summarizeFlows(flows, query),
-  }));
-  const ownGroup = {
-    key: `${actor.id}`,
-    label: 'Suas linhas',
-    parts: summarizeFlows(ownFlows, query),
-  };
-  return query.scope === 'own' ? [ownGroup, ...below] : below;
-}
+      select ${columns} from number_flows where period = ${period} and account_id in (select id from child)
+    ) f on f.account_id = c.id ${origin ? sql`and f.origin = ${origin}` : empty}
+    group by c.id, c.username`;
+};
 
 /** Maximum number of listed resellers; the list of resellers shows more. */
 const MAX_RESELLERS = 500;

@@ -58,12 +58,16 @@ export async function readSums(
   ]);
   const period = selectPeriod(key, clock, moments!, closed);
   const months = monthsUpTo(period.month, TREND_MONTHS);
-  const keys = [...new Set([period.key, period.beforeKey, ...months])];
+  const periods = [period.key, period.beforeKey];
+  const flowPeriods = { periods, monthEnds: months.filter((month) => !periods.includes(month)) };
   const isOwn = scope === 'own';
   const since = `${months[0]!}-01`;
   const [flows, trials, money, stored, sold] = await Promise.all([
-    db.many<Flow>(isOwn ? ownFlows(actor.id, keys) : networkFlows(actor, keys), 'prepared'),
-    db.many<TrialCount>(ownTrials(actor.id, [period.key, period.beforeKey]), 'prepared'),
+    db.many<Flow>(
+      isOwn ? ownFlows(actor.id, flowPeriods) : networkFlows(actor, flowPeriods),
+      'prepared',
+    ),
+    db.many<TrialCount>(ownTrials(actor.id, periods), 'prepared'),
     isOwn ? db.many<MoneySum>(moneySums(actor.id, since), 'prepared') : [],
     isOwn ? db.many<StoredForecast>(forecasts(actor.id), 'prepared') : [],
     readSold(db, actor, period.monthBefore),

@@ -11,7 +11,12 @@ import type { ReaderAccount } from '../../foundation/caller.ts';
 import { startOfDay, startOfMonth, unixSeconds } from '../../foundation/clock.ts';
 import type { MoneyMonth } from '../roll-up/money.sql.ts';
 import { wholeMonth } from '../roll-up/periods.ts';
-import { cohortCounts, cohortRows, type CohortScope } from './cohort-rows.sql.ts';
+import {
+  cohortRows,
+  type CohortScope,
+  type CohortTotals,
+  cohortTotals,
+} from './cohort-rows.sql.ts';
 import { customerRows, type RowPart, type RowScope } from './customer-rows.sql.ts';
 import { calculateFigures, toRate } from './figures.ts';
 import { countReasons, findStoredTotals } from './stored-totals.ts';
@@ -93,12 +98,20 @@ export async function findRows(
   const filters = { ...filter, figure: key, part, reason };
   const flows = sums.flows.filter((flow) => flow.period === period.key);
   const isStored = period.isStored && resellerId === undefined;
-  const figure =
-    figures.find((row) => row.figure === input.figure) ??
-    (await readCohortFigure(db, cohortScope(scope, input, { sums, now, clock })));
+  const cell =
+    key === 'cohort'
+      ? (await db.first<CohortTotals>(
+          cohortTotals(cohortScope(scope, input, { sums, now, clock })),
+        ))!
+      : undefined;
+  const figure = cell ? cohortFigure(cell) : figures.find((row) => row.figure === key)!;
   return {
     rows: selectRows(ctx, actor, input, { scope, sums, now }),
-    totals: isStored ? findStoredTotals(flows, filters) : undefined,
+    totals: cell
+      ? partOfCohort(cell, part)
+      : isStored
+        ? findStoredTotals(flows, filters)
+        : undefined,
     reasons: isStored ? countReasons(flows, input.figure, filter) : [],
     figure,
     sums: { cents: figure.unit === 'cents' ? figure.value : null },
@@ -111,19 +124,26 @@ export async function findRows(
   };
 }
 
-async function readCohortFigure(db: ReadingContext['db'], scope: CohortScope): Promise<Figure> {
-  const { active, all } = (await db.first<{ active: number; all: number }>(cohortCounts(scope)))!;
-  return {
-    figure: 'cohort',
-    unit: 'rate',
-    definition: getFigureTexts('cohort').definition,
-    value: toRate(active, all),
-    before: null,
-    numerator: active,
-    denominator: all,
-    count: active,
-  };
-}
+const cohortFigure = ({ active, all }: CohortTotals): Figure => ({
+  figure: 'cohort',
+  unit: 'rate',
+  definition: getFigureTexts('cohort').definition,
+  value: toRate(active, all),
+  before: null,
+  numerator: active,
+  denominator: all,
+  count: active,
+});
+
+const partOfCohort = (
+  { active, activeCents, all, allCents, lostCents }: CohortTotals,
+  part: RowPart,
+): { readonly count: number; readonly cents: number } =>
+  ({
+    numerator: { count: active, cents: activeCents },
+    denominator: { count: all, cents: allCents },
+    rest: { count: all - active, cents: lostCents },
+  })[part];
 
 type CohortMoment = Pick<RowSource, 'sums' | 'now'> & Pick<ReadingContext, 'clock'>;
 

@@ -5,26 +5,45 @@ import type { ReaderAccount } from '../../foundation/caller.ts';
 /** Id under which the network contains all accounts. */
 const ALL_ACCOUNTS = 0;
 
-/** Selects the counted pairs of states of the account's own lines in these periods. */
-export const ownFlows = (account: number, periods: readonly string[]): Sql => sql`
-  select period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, lines, from_cents, to_cents,
-    without_payment, without_price
-  from number_flows where account_id = ${account} and period = any(${periods}::text[])`;
+/** Periods whose pairs of states are read, and months of which only the customers at the end are. */
+export interface FlowPeriods {
+  readonly periods: readonly string[];
+  readonly monthEnds: readonly string[];
+}
+
+const pairColumns = sql`period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin`;
+
+/**
+ * Selects the counted pairs of states of `flows`. The customers at the end of a month are pairs of
+ * unchanged customers, so that a year of months is a few rows.
+ */
+const countedPairs = (flows: Sql, { periods, monthEnds }: FlowPeriods): Sql => sql`
+  select ${pairColumns}, sum(lines)::int as lines, sum(from_cents)::bigint as from_cents,
+    sum(to_cents)::bigint as to_cents, sum(without_payment)::int as without_payment,
+    sum(without_price)::int as without_price
+  from (${flows}) reached where period = any(${periods}::text[])
+  group by 1, 2, 3, 4, 5, 6, 7, 8
+  union all
+  select period, 'kept', '', to_platform, to_plan, to_platform, to_plan, origin, sum(lines)::int, sum(to_cents)::bigint,
+    sum(to_cents)::bigint, 0, 0
+  from (${flows}) reached where period = any(${monthEnds}::text[]) and kind <> 'lost'
+  group by 1, 4, 5, 8`;
+
+/** Selects the counted pairs of states of the account's own lines. */
+export const ownFlows = (account: number, periods: FlowPeriods): Sql =>
+  countedPairs(sql`select * from number_flows where account_id = ${account}`, periods);
+
+const noAmounts = sql`0::bigint as from_cents, 0::bigint as to_cents, 0 as without_payment, 0 as without_price`;
 
 /** Selects the counted pairs of states of the account and its descendants, without amounts. */
-export const networkFlows = (
-  { id, profile }: ReaderAccount,
-  periods: readonly string[],
-): Sql => sql`
-  select period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, sum(lines)::int as lines,
-    0 as from_cents, 0 as to_cents, 0 as without_payment, 0 as without_price
-  from (
-    select period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, lines from number_network
-    where account_id = ${profile === 'admin' ? ALL_ACCOUNTS : id} and period = any(${periods}::text[])
-    union all
-    select period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin, lines from number_flows
-    where account_id = ${id} and ${profile !== 'admin'} and period = any(${periods}::text[])
-  ) reached group by 1, 2, 3, 4, 5, 6, 7, 8`;
+export const networkFlows = ({ id, profile }: ReaderAccount, periods: FlowPeriods): Sql => {
+  const below = sql`
+    select ${pairColumns}, lines, ${noAmounts} from number_network
+    where account_id = ${profile === 'admin' ? ALL_ACCOUNTS : id}`;
+  const own = sql`
+    union all select ${pairColumns}, lines, ${noAmounts} from number_flows where account_id = ${id}`;
+  return countedPairs(profile === 'admin' ? below : sql`${below} ${own}`, periods);
+};
 
 export interface TrialCount {
   readonly period: string;

@@ -10,20 +10,34 @@ export interface MoneyMonth {
 }
 
 /**
- * Selects the receipts of a month. The columns of each row of money are: account, kind, platform,
+ * Selects the receipts of a month by method. The columns of each row of money are: account, kind, platform,
  * cents, quantity, correction, time, line, text and key. Cents of receipts and of costs are
  * positive; refunds and returned credits are negative.
  */
-const receipts = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
+export const receiptRows = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select account_id, method as kind, platform, cents, case when cents > 0 then 1 else 0 end::bigint as quantity,
     is_correction, at, line_id, '' as text, 'receipt:' || id as key
   from customer_receipts where account_id in (${accounts}) and at >= ${from} and at < ${end}`;
 
 const fees = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
-  select account_id, 'fees', platform, fee_cents, sign(fee_cents)::bigint, is_correction, at, line_id, '',
-    'fee:' || id
+  select account_id, 'fees' as kind, platform, fee_cents as cents, sign(fee_cents)::bigint as quantity, is_correction,
+    at, line_id, '' as text, 'fee:' || id as key
   from customer_receipts
   where account_id in (${accounts}) and at >= ${from} and at < ${end} and fee_cents <> 0`;
+
+/**
+ * Condition: the wallet is the one that receives spent credits. The addition keeps the database from
+ * reading the index of this wallet, which contains the sales of all accounts.
+ */
+const isConsumption = (wallet: Sql): Sql =>
+  sql`${wallet} + 0 = (select id from wallets where account_id is null and kind = 'consumption')`;
+
+/** Selects the prices of received credits of these accounts, each with the time until the next one. */
+const creditPrices = (accounts: Sql): Sql => sql`
+  select w.account_id, e.unit_price_cents as cents, e.at as since,
+    lead(e.at, 1, 'infinity') over (partition by w.account_id order by e.at, e.id) as until
+  from wallets w join entries e on e.to_wallet = w.id
+  where w.account_id in (${accounts}) and w.kind = 'balance' and e.unit_price_cents is not null`;
 
 /**
  * Selects the credits spent on lines and those returned. Their price is that of the last credits
@@ -37,20 +51,14 @@ const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
       where account_id in (${accounts}) and kind in ('balance', 'portal')) w
     cross join lateral (
       select e.id, e.at, e.amount, e.line_id, 1 as sign from entries e
-      where e.from_wallet = w.id and e.at >= ${from} and e.at < ${end}
-        and e.to_wallet = (select id from wallets where kind = 'consumption')
+      where e.from_wallet = w.id and e.at >= ${from} and e.at < ${end} and ${isConsumption(sql`e.to_wallet`)}
       union all
       select e.id, e.at, e.amount, e.line_id, -1 from entries e
-      where e.to_wallet = w.id and e.at >= ${from} and e.at < ${end}
-        and e.from_wallet = (select id from wallets where kind = 'consumption')
+      where e.to_wallet = w.id and e.at >= ${from} and e.at < ${end} and ${isConsumption(sql`e.from_wallet`)}
     ) s
     left join lines l on l.id = s.line_id
-    left join lateral (
-      select bought.unit_price_cents as cents from entries bought
-      where bought.to_wallet = (select id from wallets o where o.account_id = w.account_id and o.kind = 'balance')
-        and bought.unit_price_cents is not null and bought.at <= s.at
-      order by bought.id desc limit 1
-    ) price on true`;
+    left join (${creditPrices(accounts)}) price
+      on price.account_id = w.account_id and price.since <= s.at and price.until > s.at`;
 
 const messages = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select r.account_id, 'messages', l.platform, s.message_cents::bigint, 1::bigint, false, r.sent_at, r.line_id, '',
@@ -78,10 +86,14 @@ export const costDay = (month: string): Sql => sql`
       (${month}::date + interval '1 month - 1 day')::date)
     else c.since end`;
 
-/** Selects all rows of money of a month: receipts by method, then costs by kind. */
-export const moneyRows = (accounts: Sql, month: MoneyMonth): Sql => sql`
-  ${receipts(accounts, month)} union all ${fees(accounts, month)} union all ${credits(accounts, month)}
+/** Selects the costs of a month by kind. */
+export const costRows = (accounts: Sql, month: MoneyMonth): Sql => sql`
+  ${fees(accounts, month)} union all ${credits(accounts, month)}
   union all ${messages(accounts, month)} union all ${entered(accounts, month)}`;
+
+/** Selects all rows of money of a month: receipts, then costs. */
+export const moneyRows = (accounts: Sql, month: MoneyMonth): Sql => sql`
+  ${receiptRows(accounts, month)} union all ${costRows(accounts, month)}`;
 
 export const receiptKinds = ['pix', 'card', 'manual'] as const;
 
