@@ -1,4 +1,5 @@
 /** State of the figures, which every answer contains. */
+import { MOST_MONTHS } from '@ramal/contract/numbers/filters';
 import type { Reader } from '../../foundation/database.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { readState, type RollUpState } from '../roll-up/roll-up-state.sql.ts';
@@ -9,15 +10,20 @@ export interface Freshness {
   readonly asOfTimestamp: number | null;
 }
 
-/** Percentage of the first roll-up in which lines are derived. In the rest it stores months. */
-const LINES_PERCENT = 80;
+/** Percentage of the first roll-up in which lines are derived. In the rest it closes months. */
+const LINES_PERCENT = 60;
+const MONTHS_PERCENT = 39;
 
 export async function readFreshness(reader: Reader): Promise<Freshness> {
   const state = await reader.first<RollUpState>(readState, 'prepared');
   if (state?.at && state.isComplete)
     return { state: 'ready', progress: 100, asOfTimestamp: unixSeconds(state.at) };
-  const { linesDone = 0, linesTotal = 0 } = state ?? {};
-  const progress =
-    linesTotal === 0 ? 0 : Math.floor(Math.min(1, linesDone / linesTotal) * LINES_PERCENT);
-  return { state: 'preparing', progress, asOfTimestamp: null };
+  return { state: 'preparing', progress: progressOf(state), asOfTimestamp: null };
+}
+
+function progressOf(state: RollUpState | undefined): number {
+  if (!state || state.linesTotal === 0) return 0;
+  const lines = Math.min(1, state.linesDone / state.linesTotal);
+  const months = Math.min(1, state.monthsClosed / MOST_MONTHS);
+  return Math.floor(lines * LINES_PERCENT + months * MONTHS_PERCENT);
 }

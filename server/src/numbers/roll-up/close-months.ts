@@ -42,17 +42,10 @@ export async function findMonthsToClose({ db, clock }: Context): Promise<FigureM
 }
 
 /** Stores a month for all accounts, some accounts per transaction, and closes it. */
-export async function closeMonth(
-  ctx: Context,
-  month: FigureMonth,
-  report: (account: number) => Promise<void> = async () => undefined,
-): Promise<void> {
+export async function closeMonth(ctx: Context, month: FigureMonth): Promise<void> {
   const { db, clock } = ctx;
   const next = wholeMonth(month.end, clock.timeZone);
-  await forAccounts(ctx, async (tx, accounts) => {
-    await sumClosedMonth(tx, accounts, month, next);
-    await report(accounts.at(-1)!);
-  });
+  await forAccounts(ctx, (tx, accounts) => sumClosedMonth(tx, accounts, month, next));
   await db.tx(async (tx) => {
     await tx.run(recordClosed(month.month, clock.now()));
     await tx.run(sql`update numbers_taken set open_from = greatest(open_from, ${month.end})`);

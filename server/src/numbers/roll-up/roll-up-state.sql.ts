@@ -12,13 +12,17 @@ export interface RollUpState {
   readonly linesTotal: number;
   readonly lastLine: number;
   readonly isComplete: boolean;
+  /** Number of months that are closed. */
+  readonly monthsClosed: number;
 }
 
 /** Only one process derives changed lines at a time. Another process tries again a minute later. */
 export const lockNumbers = sql`select pg_try_advisory_xact_lock(hashtext('numbers')) as ours`;
 
 export const readState = sql`
-  select at, time_zone, open_from, lines_done, lines_total, last_line, is_complete from numbers_taken`;
+  select at, time_zone, open_from, lines_done, lines_total, last_line, is_complete,
+    (select count(*) from number_months)::int as months_closed
+  from numbers_taken`;
 
 /** Starts the first roll-up. Lines that changed before are part of it. */
 export const startState = (timeZone: string): readonly Sql[] => [
