@@ -1,5 +1,5 @@
 /** State of the figures, which every answer contains. */
-import { MOST_MONTHS } from '@ramal/contract/numbers/filters';
+import { MAX_MONTHS } from '@ramal/contract/numbers/filters';
 import type { Reader } from '../../foundation/database.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { readState, type RollUpState } from '../roll-up/roll-up-state.sql.ts';
@@ -24,6 +24,6 @@ export async function readFreshness(reader: Reader): Promise<Freshness> {
 function progressOf(state: RollUpState | undefined): number {
   if (!state || state.linesTotal === 0) return 0;
   const lines = Math.min(1, state.linesDone / state.linesTotal);
-  const months = Math.min(1, state.monthsClosed / MOST_MONTHS);
+  const months = Math.min(1, state.monthsClosed / MAX_MONTHS);
   return Math.floor(lines * LINES_PERCENT + months * MONTHS_PERCENT);
 }
