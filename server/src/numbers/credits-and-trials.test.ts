@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
 import { sumMovementMonths } from '../credits/credits.ts';
+import { exportSheet, inCents } from './export-sheet.fixtures.ts';
 import { writeHistory } from './numbers.fixtures.ts';
 import { rollUpNumbers } from './numbers.ts';
 
@@ -66,6 +67,12 @@ it('sums the credits sold to resellers less those returned in the month', async 
     [-1_400, '2 créditos', child.username],
     [7_000, '10 créditos', child.username],
   ]);
+  const sheet = await exportSheet(ctx, master, {
+    figure: 'credits-sold',
+    body: { period: '2026-11', scope: 'network' },
+  });
+  const amounts = sheet.map((row) => inCents(row['Valor (R$)']!)!);
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([-1_400, 7_000]);
 });
 
 it('divides the tests by device and by the account that gave them', async () => {

@@ -173,7 +173,8 @@ async function spendCredits(
   );
 }
 
-async function sendMessages(
+/** Sends reminders by WhatsApp on 5 November. */
+export async function sendMessages(
   { owner: db }: TestContext,
   { id }: Person,
   line: number,

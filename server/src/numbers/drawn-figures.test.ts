@@ -5,14 +5,12 @@
 import { listCosts } from '@ramal/contract/numbers/costs';
 import { type FigureKey, figureKeys } from '@ramal/contract/numbers/figures';
 import { getNumberGroups, getNumbers, getTrialGroups } from '@ramal/contract/numbers/numbers';
-import { exportNumberRows, listNumberRows } from '@ramal/contract/numbers/rows';
-import { strFromU8, unzipSync } from 'fflate';
+import { listNumberRows } from '@ramal/contract/numbers/rows';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../test/context.ts';
-import { runTask } from '../tasks/run-tasks.ts';
 import { DRAWN_AT, writeDrawnBusiness } from './drawn-business.fixtures.ts';
-import { numberRowsExport } from './export-rows.ts';
+import { exportSheet, inCents } from './export-sheet.fixtures.ts';
 import { rollUpNumbers } from './numbers.ts';
 
 let ctx: TestContext;
@@ -131,24 +129,7 @@ describe('the figures of the drawings', () => {
   });
 });
 
-/** Cells of the exported spreadsheet by the header of their column. */
-async function exportRows(figure: FigureKey): Promise<Record<string, string>[]> {
-  const { body } = await call(ctx, exportNumberRows, { params: { figure }, body: {} }, token());
-  await runTask(ctx, [numberRowsExport], body.task.id);
-  const { rawPayload } = await ctx.server.inject({ method: 'GET', url: body.url });
-  const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
-  const [headers, ...rows] = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(
-    ([, row]) =>
-      new Map(
-        [...row!.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(
-          ([, column, cell = '']) => [column!, cell.replace(/<[^>]+>/g, '')],
-        ),
-      ),
-  );
-  return rows.map((row) =>
-    Object.fromEntries([...headers!].map(([column, header]) => [header, row.get(column) ?? ''])),
-  );
-}
+const exportRows = (figure: FigureKey) => exportSheet(ctx, seller, { figure, body: {} });
 
 async function listRows(figure: FigureKey) {
   const pages = [];
@@ -160,8 +141,6 @@ async function listRows(figure: FigureKey) {
   }
 }
 
-const inCents = (text: string): number | null =>
-  text === '' ? null : Math.round(Number(text) * 100);
 const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 

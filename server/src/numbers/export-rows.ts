@@ -13,7 +13,7 @@ import { exportKind, type ExportRequest, startExport } from '../exports/exports.
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { describeRow, type ReadRow, rowColumns } from './read/row-columns.ts';
-import { findRows, type RowsInput } from './read/select-rows.ts';
+import { findRows, hidesAmounts, type RowsInput } from './read/select-rows.ts';
 import { isShown } from './read/visible-customers.ts';
 
 const KIND = 'export-number-rows';
@@ -43,7 +43,7 @@ async function countRows(ctx: ReadingContext, { by, input }: Export): Promise<nu
 /** Reads the rows in the order of their keys, which are unique. */
 async function* pages(ctx: ReadingContext, { by, input }: Export): AsyncGenerator<NumberRow[]> {
   const { rows, now } = await findRows(ctx, by, input);
-  const isNetwork = input.scope === 'network';
+  const isNetwork = hidesAmounts(input);
   for (let after = ''; ;) {
     const page = await ctx.db.many<ReadRow>(sql`
       select ${rowColumns(isShown(by))}

@@ -4,12 +4,13 @@
  */
 import { createCost, deleteCost, editCost, listCosts } from '@ramal/contract/numbers/costs';
 import type { FigureKey } from '@ramal/contract/numbers/figures';
-import { getNumbers } from '@ramal/contract/numbers/numbers';
+import { getNumbers, saveNumberSettings } from '@ramal/contract/numbers/numbers';
 import { listNumberRows } from '@ramal/contract/numbers/rows';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { writeCharge, writeHistory } from '../numbers.fixtures.ts';
+import { sendMessages } from '../drawn-business.fixtures.ts';
 import { rollUpNumbers } from '../numbers.ts';
 
 let ctx: TestContext;
@@ -141,4 +142,28 @@ it('adds used credits at the price of the last purchase', async () => {
     cents: 650 + 420,
     quantity: 160,
   });
+});
+
+it('keeps the price of the messages of a closed month', async () => {
+  const { rows } = await ctx.owner.query<{ id: string }>(
+    'select id from lines where owner_id = $1',
+    [seller.id],
+  );
+  const setPrice = (message_cents: number) =>
+    call(ctx, saveNumberSettings, { body: { message_cents } }, token());
+  const listed = async () => {
+    const sent = { params: { figure: 'costs' as const }, query: { period: '2026-11' } };
+    const { body } = await call(ctx, listNumberRows, sent, token());
+    return [body.total, body.sum_cents];
+  };
+  await setPrice(10);
+  await sendMessages(ctx, seller, Number(rows[0]!.id), 3);
+  ctx.clock.set('2026-11-10T15:00:00Z');
+  await rollUpNumbers(ctx);
+  expect(await listed()).toEqual([3, 30]);
+  ctx.clock.set('2026-12-03T15:00:00Z');
+  await rollUpNumbers(ctx);
+  await setPrice(25);
+  await rollUpNumbers(ctx);
+  expect([await listed(), await figure('costs', '2026-11')]).toEqual([[3, 30], 30]);
 });

@@ -12,7 +12,7 @@ import {
   toPageAnswer,
 } from '../../foundation/pages.ts';
 import { describeRow, type ReadRow, rowColumns } from './row-columns.ts';
-import { findRows, type RowsInput } from './select-rows.ts';
+import { findRows, hidesAmounts, type RowsInput } from './select-rows.ts';
 import { isShown, matchesSearch } from './visible-customers.ts';
 import { boundedSum } from './bounded-sum.ts';
 
@@ -50,7 +50,7 @@ export async function listNumberRows(
   refuseLongSort(total, query.sort === 'at');
   const isEmpty = total.exact && total.total === 0;
   const page = isEmpty ? [] : await ctx.db.many<ReadRow>(pageOf(filtered, query, isShown(actor)));
-  const isNetwork = query.scope === 'network' && params.figure !== 'credits-sold';
+  const isNetwork = hidesAmounts(input);
   return {
     ...toPageAnswer(
       query,

@@ -43,6 +43,10 @@ export interface RowsInput extends LineFilter {
   readonly age?: number | undefined;
 }
 
+/** Returns true if the rows of other accounts contain no amounts. Sold credits are the caller's. */
+export const hidesAmounts = ({ scope, figure }: Pick<RowsInput, 'scope' | 'figure'>): boolean =>
+  scope === 'network' && figure !== 'credits-sold';
+
 export interface SelectedRows {
   readonly rows: Sql;
   /** Number and sum of the rows; undefined if they must be counted. */

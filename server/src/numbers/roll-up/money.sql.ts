@@ -60,12 +60,24 @@ const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
     left join (${creditPrices(accounts)}) price
       on price.account_id = w.account_id and price.since <= s.at and price.until > s.at`;
 
-const messages = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
-  select r.account_id, 'messages', l.platform, s.message_cents::bigint, 1::bigint, false, r.sent_at, r.line_id, '',
+/**
+ * Selects the messages of a month. Their price is the one of the stored sum, because a later price
+ * does not change a closed month.
+ */
+const messages = (accounts: Sql, { month, from, end }: MoneyMonth): Sql => sql`
+  select r.account_id, 'messages', l.platform, price.cents, 1::bigint, false, r.sent_at, r.line_id, '',
     'message:' || r.id
-  from reminders r join number_settings s on s.account_id = r.account_id and s.message_cents > 0
-    join lines l on l.id = r.line_id
-  where r.account_id in (${accounts}) and r.channel = 'whatsapp' and r.sent_at >= ${from} and r.sent_at < ${end}`;
+  from reminders r join lines l on l.id = r.line_id
+    left join number_settings s on s.account_id = r.account_id
+    left join number_money m on m.account_id = r.account_id and m.month = ${month}::date and m.kind = 'messages'
+      and m.platform = l.platform
+    cross join lateral (
+      select case when m.quantity > 0 then m.cents / m.quantity
+        when not exists (select from number_months closed where closed.month = ${month}::date) then s.message_cents
+        end::bigint as cents
+    ) price
+  where r.account_id in (${accounts}) and r.channel = 'whatsapp' and r.sent_at >= ${from} and r.sent_at < ${end}
+    and price.cents > 0`;
 
 /** Selects the entered costs that count in the month. */
 const entered = (accounts: Sql, { month }: MoneyMonth): Sql => sql`
