@@ -2,18 +2,16 @@
  * Page for an account without customers. Lists the figures that the account will see later, and
  * shows an example.
  */
-import { Stack, Text } from '@mantine/core';
-import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
+import { Stack } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { soldPlatforms } from '../lines/platforms/sold-platforms.ts';
 import { useProfile } from '../sessions/profile.ts';
-import { Figure } from '../ui/Figure.tsx';
-import { FigureGrid } from '../ui/FigureGrid.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { type Example, ExampleFigures } from './ExampleFigures.tsx';
 
-const example: readonly { figure: FigureKey; value: string; note: string }[] = [
+const example: readonly Example[] = [
   { figure: 'revenue', value: 'R$ 10.494,00', note: '312 clientes' },
   { figure: 'ticket', value: 'R$ 33,63', note: '10.494 ÷ 312' },
   { figure: 'churn', value: '7,5%', note: '22 de 293' },
@@ -35,25 +33,7 @@ export function EmptyNumbers() {
           }
         />
       </Panel>
-      <section aria-label="Exemplo">
-        <Text component="h2" fz="body" mb="sm">
-          Exemplo, com 312 clientes
-        </Text>
-        <FigureGrid>
-          {example.map(({ figure, value, note }) => {
-            const { label, definition } = getFigureTexts(figure);
-            return (
-              <Figure
-                key={figure}
-                label={label}
-                value={value}
-                note={note}
-                definition={definition}
-              />
-            );
-          })}
-        </FigureGrid>
-      </section>
+      <ExampleFigures title="Exemplo, com 312 clientes" figures={example} />
     </Stack>
   );
 }

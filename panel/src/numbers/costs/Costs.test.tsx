@@ -6,7 +6,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
-import { closedAt, numbers } from '../test/answers.ts';
+import { closedAt, noNumbers, numbers } from '../test/answers.ts';
 import { costs, numberSettings } from '../test/cost-answers.ts';
 import { Numbers } from '../Numbers.tsx';
 
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const server = () =>
+const server = (shown = numbers, listed = costs) =>
   answering([
     [getProfile, () => profile({ flags: { ...profile().flags, p2p: true } })],
     [
@@ -28,12 +28,12 @@ const server = () =>
       ({ query }) =>
         query['period']
           ? {
-              ...numbers,
-              period: { ...numbers.period, month: query['period'], closedAtTimestamp: closedAt },
+              ...shown,
+              period: { ...shown.period, month: query['period'], closedAtTimestamp: closedAt },
             }
-          : numbers,
+          : shown,
     ],
-    [listCosts, ({ query }) => ({ ...costs, month: query['month']! })],
+    [listCosts, ({ query }) => ({ ...listed, month: query['month']! })],
     [getNumberSettings, () => numberSettings],
     [createCost, () => ({ message: 'Custo adicionado', id: 9 })],
     [editCost, () => ({ message: 'Custo alterado', id: 1 })],
@@ -55,6 +55,15 @@ describe('costs of a month', () => {
     expect(screen.getByText('out: R$ 6.998,00')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Margem: 75,2%' })).toBeDefined();
     expect(screen.getByText('210 pagamentos')).toBeDefined();
+  });
+
+  it('explains the profit with an example to an account without payments and costs', async () => {
+    server(noNumbers, { ...costs, data: [], totalCents: 0 });
+    await open();
+    const example = within(await screen.findByRole('region', { name: 'Exemplo' }));
+    expect(example.getByText('R$ 5.898,00')).toBeDefined();
+    expect(screen.queryByText('R$ 0,00')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Adicionar custo' })).toBeDefined();
   });
 
   it('lists automatic and entered costs with their sum', async () => {

@@ -25,6 +25,7 @@ import { ClosedMonth } from './ClosedMonth.tsx';
 import { CostForm } from './CostForm.tsx';
 import { CostList } from './CostList.tsx';
 import classes from './Costs.module.css';
+import { EmptyMonth, hasNoMoney } from './EmptyMonth.tsx';
 import { FeesCard } from './FeesCard.tsx';
 import { MethodsCard } from './MethodsCard.tsx';
 
@@ -63,7 +64,7 @@ export function Costs() {
           <>
             <NumbersNotices query={numbers} filters={filters} />
             <Stack gap="2xl">
-              <MonthFigures numbers={data} month={month} />
+              {hasNoMoney(data) ? <EmptyMonth /> : <MonthFigures numbers={data} month={month} />}
               <div className={classes.columns}>
                 <Stack gap="2xl" miw={0}>
                   <CostList query={costs} month={month} isRunning={isRunning} />

@@ -40,9 +40,9 @@ export const networkFlows = ({ id, profile }: ReaderAccount, periods: FlowPeriod
   const below = sql`
     select ${pairColumns}, lines, ${noAmounts} from number_network
     where account_id = ${profile === 'admin' ? ALL_ACCOUNTS : id}`;
-  const own = sql`
+  const ownPairs = sql`
     union all select ${pairColumns}, lines, ${noAmounts} from number_flows where account_id = ${id}`;
-  return countedPairs(profile === 'admin' ? below : sql`${below} ${own}`, periods);
+  return countedPairs(profile === 'admin' ? below : sql`${below} ${ownPairs}`, periods);
 };
 
 export interface TrialCount {
