@@ -88,6 +88,7 @@ describe('figures of the network', () => {
     );
     expect(body.groups.map(({ label, customers }) => [label, customers])).toEqual([
       [child.username, 5],
+      ['Suas linhas', 1],
     ]);
   });
 

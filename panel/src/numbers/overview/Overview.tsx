@@ -10,6 +10,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { dayInWords, formatDate, formatTime } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
+import { useProfile } from '../../sessions/profile.ts';
 import type { Destination } from '../../ui/destination.ts';
 import { Loaded } from '../../ui/states/Loaded.tsx';
 import { EmptyNumbers } from '../EmptyNumbers.tsx';
@@ -111,6 +112,7 @@ interface CardsProps {
 function Cards({ numbers, origins, others }: CardsProps) {
   const rowsOf = useRowsLink();
   const isPhone = useIsPhone();
+  const { data: profile } = useProfile();
   const { figures, trend, forecast, months, costs, period, hasCosts, scope } = numbers;
   const isOwn = scope === 'own';
   return (
@@ -138,7 +140,11 @@ function Cards({ numbers, origins, others }: CardsProps) {
         {isOwn ? (
           <GroupTable {...planTable} groups={others} rowsOf={rowsOfGroup('plan', rowsOf)} />
         ) : (
-          <GroupTable {...resellerTable} groups={others} rowsOf={rowsOfGroup('reseller', rowsOf)} />
+          <GroupTable
+            {...resellerTable}
+            groups={others}
+            rowsOf={rowsOfReseller(rowsOf, profile?.id)}
+          />
         )}
       </div>
     </Stack>
@@ -171,10 +177,18 @@ const resellerTable = {
  * link shows all customers.
  */
 const rowsOfGroup =
-  (by: 'origin' | 'plan' | 'reseller', rowsOf: RowsLink) =>
+  (by: 'origin' | 'plan', rowsOf: RowsLink) =>
   ({ key }: Group): Destination =>
     rowsOf('customers', {
       ...(by === 'origin' ? { origin: lineOrigins.find((origin) => origin === key) } : {}),
       ...(by === 'plan' ? { plan: planDays.find((days) => String(days) === key) } : {}),
-      ...(by === 'reseller' ? { resellerId: Number(key) } : {}),
     });
+
+/** Links to the network of a reseller, or to the own lines of the account. */
+const rowsOfReseller =
+  (rowsOf: RowsLink, account: number | undefined) =>
+  ({ key }: Group): Destination =>
+    rowsOf(
+      'customers',
+      Number(key) === account ? { scope: undefined } : { resellerId: Number(key) },
+    );

@@ -41,7 +41,7 @@ export async function readGroups(
   const flows = sums.flows.filter(({ period }) => period === sums.period.key);
   const groups =
     by === 'reseller'
-      ? await readResellers(ctx, actor, sums.period.key, { query, ownFlows: flows })
+      ? await readResellers(ctx, actor, sums.period.key, filter)
       : groupFlows(flows, by, filter);
   const isOwn = scope === 'own' && by !== 'reseller';
   const size = ({ end }: Group) => (isOwn ? end.cents : end.count);
@@ -107,32 +107,24 @@ interface ResellerCounts {
   readonly lost: number;
 }
 
-interface ResellersInput {
-  readonly query: LineFilter & { readonly scope: string };
-  readonly ownFlows: readonly Flow[];
-}
-
 /** Networks of the direct resellers, and the account's own lines. */
 async function readResellers(
   { db }: ReadingContext,
   actor: ReaderAccount,
   period: string,
-  { query, ownFlows }: ResellersInput,
+  filter: LineFilter,
 ): Promise<Group[]> {
-  const rows = await db.many<ResellerCounts>(resellerCounts(actor.id, period, query));
-  const below = rows.map(({ id, username, base, end, lost }) => ({
+  const rows = await db.many<ResellerCounts>(resellerCounts(actor.id, period, filter));
+  return rows.map(({ id, username, base, end, lost }) => ({
     key: `${id}`,
-    label: username,
+    label: id === actor.id ? 'Suas linhas' : username,
     base,
     end: { count: end, cents: 0 },
     lost,
   }));
-  return query.scope === 'own'
-    ? [toGroup(`${actor.id}`, 'Suas linhas', summarizeFlows(ownFlows, query)), ...below]
-    : below;
 }
 
-/** Counts the customers in the network of each direct reseller. */
+/** Counts the customers in the network of each direct reseller, and those of the account. */
 const resellerCounts = (
   account: number,
   period: string,
@@ -146,15 +138,17 @@ const resellerCounts = (
     with child as (
       select id, username from accounts
       where parent_id = ${account} and deleted_at is null order by id limit ${MAX_RESELLERS}
+    ), reseller as (
+      select id, username from child union all select id, username from accounts where id = ${account}
     )
     select c.id, c.username,
       coalesce(sum(f.lines) filter (where f.kind not in ('new', 'recovered') and ${matches('from')}), 0)::int as base,
       coalesce(sum(f.lines) filter (where f.kind <> 'lost' and ${matches('to')}), 0)::int as "end",
       coalesce(sum(f.lines) filter (where f.kind = 'lost' and ${matches('from')}), 0)::int as lost
-    from child c join (
+    from reseller c join (
       select ${columns} from number_network where period = ${period} and account_id in (select id from child)
       union all
-      select ${columns} from number_flows where period = ${period} and account_id in (select id from child)
+      select ${columns} from number_flows where period = ${period} and account_id in (select id from reseller)
     ) f on f.account_id = c.id ${origin ? sql`and f.origin = ${origin}` : empty}
     group by c.id, c.username`;
 };
