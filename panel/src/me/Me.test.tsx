@@ -25,7 +25,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
-import { numberSettings } from '../numbers/test/answers.ts';
+import { numberSettings } from '../numbers/test/cost-answers.ts';
 import { answering, calls, show } from '../lines/test/screen.tsx';
 import { Me } from './Me.tsx';
 
