@@ -1,5 +1,5 @@
 /** Value, definition and parts of the figure, above its rows. */
-import { Group, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { type FigureKey, getFigureTexts } from '@ramal/contract/numbers/figures';
 import type { listNumberRows } from '@ramal/contract/numbers/rows';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -50,6 +50,14 @@ export function FigureHead({ figure, rows, month, partLinks }: FigureHeadProps) 
       )}
     </Panel>
   );
+}
+
+/** Placeholder while the rows are loading, so that they do not move the list. */
+export function FigureHeadSkeleton({ figure }: Pick<FigureHeadProps, 'figure'>) {
+  const isPhone = useIsPhone();
+  const [plain, withDifference] = isPhone ? [142, 196] : [84, 110];
+  const { difference } = getFigureTexts(figure);
+  return <Skeleton height={difference ? withDifference : plain} radius={12} mb="2xl" aria-hidden />;
 }
 
 /**

@@ -22,7 +22,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { ColumnTotals } from '../../ui/table/columns.ts';
 import { formatCents, monthWithYear, monthWord } from '../number-words.ts';
 import { monthsAfter } from '../retention/cohort-cell.ts';
-import { FigureHead } from './FigureHead.tsx';
+import { FigureHead, FigureHeadSkeleton } from './FigureHead.tsx';
 import { isMonthly, isOfPresent, rowNouns, rowsKind, sumNote } from './figure-rows.ts';
 import { rowColumns } from './row-columns.tsx';
 import { listFilters, nothingFound, useNumberRowParams } from './row-filters.tsx';
@@ -67,13 +67,15 @@ function FigureRows({ figure }: { figure: FigureKey }) {
       }
       createLink={isPhone ? undefined : <ChargeExpired figure={figure} rows={rows} />}
       above={
-        rows && (
+        rows ? (
           <FigureHead
             figure={figure}
             rows={rows}
             month={params.values.period}
             partLinks={partLinks(figure, params.values)}
           />
+        ) : (
+          !query.error && <FigureHeadSkeleton figure={figure} />
         )
       }
       summary={figure === 'trial-conversion' && <TrialGroups filters={filters} />}
