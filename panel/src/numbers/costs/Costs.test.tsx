@@ -62,7 +62,7 @@ describe('costs of a month', () => {
     await open();
     const example = within(await screen.findByRole('region', { name: 'Exemplo' }));
     expect(example.getByText('R$ 5.898,00')).toBeDefined();
-    expect(screen.queryByText('R$ 0,00')).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Recebido/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Adicionar custo' })).toBeDefined();
   });
 
