@@ -108,6 +108,6 @@ test('a franchise requires a second factor, and its accounts set one up before t
   await expect(franchise.getByRole('button', { name: 'Exigir a partir de um dia' })).toBeVisible();
 });
 
-/** Returns today's date in the panel's time zone, yyyy-mm-dd. */
+/** Returns today's date in the panel's time zone, dd/mm/yyyy. */
 const officeDay = (): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());

@@ -63,10 +63,7 @@ const emptyNames = new Set([
   'kept',
 ]);
 
-/**
- * Words in names that had two meanings in this repository: result of a check, state of a line, «not
- * deleted».
- */
+/** Words that names must not contain, because each of them had several meanings here. */
 const ambiguous = /verdict|judg(e|ing)|(?<!out|under|notwith)standing/i;
 
 /** Names of types that are a single participle. */

@@ -177,8 +177,7 @@ export async function expectCalmLoad(page: Page): Promise<void> {
 }
 
 /**
- * Expects no horizontal overflow. Reports the overflowing elements, because the width of a table
- * depends on its content.
+ * Expects no horizontal overflow. A failure names the overflowing elements.
  */
 export async function expectWithinScreen(page: Page): Promise<void> {
   const { overflow, sticksOut } = await page.evaluate(() => {

@@ -1,13 +1,13 @@
 /** Brand of the host. The server writes it into the page. */
 import type { Brand } from '@ramal/contract/brands/brands';
 
-const office = { name: 'Ramal', logo: '', colors: null, forceLight: false };
+const defaultBrand = { name: 'Ramal', logo: '', colors: null, forceLight: false };
 
 export type ShownBrand = Pick<Brand, 'name' | 'logo' | 'colors' | 'forceLight'>;
 
 export function readBrand(): ShownBrand {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;
-  const brand: ShownBrand = written ? (JSON.parse(written) as Brand) : office;
+  const brand: ShownBrand = written ? (JSON.parse(written) as Brand) : defaultBrand;
   if (brand.forceLight) document.documentElement.dataset.scheme = 'light';
   if (brand.colors) {
     const { light, dark } = brand.colors;

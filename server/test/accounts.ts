@@ -129,7 +129,7 @@ export async function line(ctx: TestContext, owner: Person, body: Record<string,
   return reply.body;
 }
 
-/** Creates a line on a P2P service. On new P2P the owner needs its grant. */
+/** Creates a line on a P2P service. On new P2P the owner needs the grant for new P2P. */
 export async function p2pLine(
   ctx: TestContext,
   owner: Person,

@@ -92,7 +92,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** Parsed request, with inside names and units. */
+/** Parsed request, with the names and units of the code instead of those on the wire. */
 export interface ParsedRequest<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
@@ -100,7 +100,8 @@ export interface ParsedRequest<E extends Endpoint> {
 }
 
 /**
- * Request that the panel sends, with inside names. The client adds `action` from the declaration.
+ * Request that the panel sends, with the names of the code. The client adds `action` from the
+ * declaration.
  */
 export type RequestOf<E extends Endpoint> = (E extends { params: infer P }
   ? { params: Input<P> }
@@ -118,8 +119,8 @@ export interface Download {
 }
 
 /**
- * Result that a handler returns, with inside names. The server validates it and converts the names
- * before it sends the response.
+ * Result that a handler returns, with the names of the code. The server validates it and converts
+ * the names before it sends the response.
  */
 export type HandlerResult<E extends Endpoint> = E extends { download: true }
   ? Download
@@ -132,7 +133,7 @@ export type WireAnswer<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : OnWire<z.input<E['answer']>>;
 
-/** Response that the panel receives: with inside names, or the bytes of a file. */
+/** Response that the panel receives: an object with the names of the code, or the bytes of a file. */
 export type ResponseOf<E extends Endpoint> = E extends { download: true }
   ? Uint8Array
   : z.output<E['answer']>;

@@ -1,8 +1,8 @@
 /**
- * Converts the legacy names and units on the wire, as the declaration of a call defines.
- * `translated` takes an object schema whose keys are the inside names. `wire` sets the name that
- * the specification gives the field. Decoding returns inside names and units. Encoding returns wire
- * names and units.
+ * Converts between the legacy names and units on the wire and those of the code, as the declaration
+ * of a call defines. `translated` takes an object schema whose keys are the names of the code.
+ * `wire` sets the name that the specification gives the field. Decoding returns the names and units
+ * of the code, and encoding returns those on the wire.
  */
 import { z } from 'zod';
 import { insideName, type OnWire, wireName, type WireNameOf } from './wire-names.ts';
@@ -144,7 +144,7 @@ export const withWireNames = <S extends z.ZodType>(schema: S, input: unknown): O
   renamed(input, schema, toWire) as OnWire<z.input<S>>;
 
 /**
- * Returns a value with inside names, from a received request or stored JSON. Does not validate the
+ * Returns a value with names of the code, from a received request or stored JSON. Does not validate the
  * value.
  */
 export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
@@ -159,7 +159,7 @@ const toWire: Direction = (name, shape, schema) => {
   return fieldOf(shape, name) ? wireName(name) : name;
 };
 
-/** Drops inside names in a request, because on the wire they are unknown fields. */
+/** Drops names of the code in a request, because on the wire they are unknown fields. */
 const toInside: Direction = (name, shape, schema) => {
   const inside = wireNamesOf.has(schema) ? name : insideName(name);
   if (fieldOf(shape, inside) && wireNameIn(schema, inside) === name) return inside;
@@ -275,7 +275,7 @@ const fieldOf = (shape: Shape, name: string): z.ZodType | undefined =>
   Object.hasOwn(shape, name) ? shape[name] : undefined;
 
 /**
- * Converts a received response to inside names and units. Does not validate it, because the server
+ * Converts a received response to names of the code and units. Does not validate it, because the server
  * has validated it against the same declaration. A panel that is older than its server can still
  * read the fields that it knows.
  */

@@ -122,7 +122,7 @@ export const fieldsOnWire = (fields: Fields): Record<string, string> => renamed(
 export const fieldsInside = (fields: Fields): Record<string, string> => renamed(fields, insideName);
 
 /**
- * Converts the names of all fields to inside names, at any depth. Use only for values without a
+ * Converts the names of all fields to names of the code, at any depth. Use only for values without a
  * schema that use no data as field names.
  */
 export const namesInside = (value: unknown): unknown => {

@@ -299,8 +299,9 @@ export const listLineDifferences = endpoint({
 });
 
 /**
- * Acts that resolve a difference. `ours` sends the panel's values to the server. `theirs` copies
- * the server's values. `remove` deletes the line on the server.
+ * Acts on a difference. `ours` sends the panel's values to the server. `theirs` copies the server's
+ * values. `remove` deletes the line on the server. `ignore` hides the difference, `list` shows it
+ * again.
  */
 const settleActs = ['ours', 'theirs', 'remove', 'ignore', 'list'] as const;
 export type SettleAct = (typeof settleActs)[number];

@@ -45,8 +45,8 @@ export function Sidebar({
   const { folded, isOverlay, toggle, close } = fold;
   const root = useRef<HTMLElement>(null);
   useCloseOutside(root, fold);
-  // Scrolls again if the profile adds entries or the menu is folded, because both change the
-  // heights of the entries.
+  // The menu scrolls again if the profile adds entries or the menu is folded, because both move the
+  // entries.
   const menu = useChosenInSight(`${folded} ${sections.length}`);
   return (
     <aside

@@ -13,7 +13,7 @@ export {
   type PaymentFilter,
   paidPeriodCtes,
   matchesPayment,
-  linePriceSql as priceOf,
+  linePriceSql,
   readPayments,
   unpaidPeriodCte,
 } from './line-payments.sql.ts';

@@ -7,7 +7,7 @@ import {
   chargedAt,
   isPaid,
   isRecurringRefused,
-  priceOf,
+  linePriceSql,
   recurringDueOn,
 } from '../line-payments/line-payments.ts';
 import type { Actor } from '../foundation/caller.ts';
@@ -97,7 +97,7 @@ export const lineColumns = (now: Date): Sql => sql`
   l.rolled_back_from, l.blocked_for_abuse_at,
   l.abuse_reasons, l.short_code, ${serverUrlColumn(sql`l.id`)} as server_url,
   l.deleted_at,
-  ${chargedAt} as charged_at, ${priceOf} as price_cents, ${isPaid} as is_paid,
+  ${chargedAt} as charged_at, ${linePriceSql} as price_cents, ${isPaid} as is_paid,
   ${recurringDueOn} as recurring_due_on, ${isRecurringRefused} as is_recurring_refused,
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as last_watched_at,
   ${contestedUntil(sql`l.id`, now)} as contested_until`;

@@ -145,7 +145,7 @@ interface Counting {
 async function importInChunks(
   run: ImportRun,
   { done: before, total, progress }: Counting,
-  importChunk: (tx: Tx, bringing: ImportRun, caller: Caller) => Promise<number>,
+  importChunk: (tx: Tx, run: ImportRun, caller: Caller) => Promise<number>,
 ): Promise<number> {
   const { ctx, work } = run;
   let done = before;

@@ -31,7 +31,7 @@ it.runIf(isLong)(
     const dump = xuiDump(spreadDump(2000, 50_000));
     const { id } = await timed(`upload of ${dump.length} bytes`, () => move.upload(dump));
     await timed('checking', () => move.check(id));
-    const { outcomes } = await timed('bringing', () => move.apply(id));
+    const { outcomes } = await timed('import', () => move.apply(id));
     expect(outcomes).toMatchObject({ reseller: { brought: 2000 }, line: { brought: 50_000 } });
     const { issued } = await readCreditTotals(ctx);
     expect(issued).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ it.runIf(isLong)(
       reseller: { new: 0, same: 2000 },
       line: { new: 0, same: 50_000 },
     });
-    await timed('second bringing', () => move.apply(second.id));
+    await timed('second import', () => move.apply(second.id));
     expect((await readCreditTotals(ctx)).issued).toBe(issued);
     const undone = await timed('undoing', () => move.undo(id));
     expect(undone.outcomes).toMatchObject({ reseller: { undone: 2000 }, line: { undone: 50_000 } });

@@ -3,7 +3,7 @@
  * portal calls.
  */
 import { randomUUID } from 'node:crypto';
-import * as office from '@ramal/contract/tickets/ticket-answers';
+import * as answers from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import * as t from '@ramal/contract/tickets/tickets';
 import sharp from 'sharp';
@@ -152,11 +152,11 @@ describe('a picture', () => {
 });
 
 describe('tickets about one channel', () => {
-  const incidents = async () => (await call(ctx, office.listIncidents, {}, as(admin))).body;
+  const incidents = async () => (await call(ctx, answers.listIncidents, {}, as(admin))).body;
   const answer = (key: string, client_id: string) =>
     call(
       ctx,
-      office.answerIncident,
+      answers.answerIncident,
       { body: { key, mensagem: 'A fonte voltou.', client_id } },
       as(admin),
     );
@@ -213,39 +213,39 @@ describe('tickets about one channel', () => {
 
 it('stores canned answers under unique names', async () => {
   const create = (title: string) =>
-    call(ctx, office.createTicketAnswer, { body: { title, body: 'Reinicie.' } }, as(admin));
+    call(ctx, answers.createTicketAnswer, { body: { title, body: 'Reinicie.' } }, as(admin));
   const { body: created } = await create('Reinicie o aparelho');
   expect((await create('Reinicie o aparelho')).body.fields).toEqual({
     title: 'Já existe uma resposta com este nome.',
   });
   await call(
     ctx,
-    office.editTicketAnswer,
+    answers.editTicketAnswer,
     { params: { id: created.id }, body: { title: 'Reinicie', body: 'Desligue da tomada.' } },
     as(admin),
   );
-  const listed = async () => (await call(ctx, office.listTicketAnswers, {}, as(admin))).body;
+  const listed = async () => (await call(ctx, answers.listTicketAnswers, {}, as(admin))).body;
   expect(await listed()).toMatchObject([
     { id: created.id, title: 'Reinicie', body: 'Desligue da tomada.' },
   ]);
-  await call(ctx, office.deleteTicketAnswer, { params: { id: created.id } }, as(admin));
+  await call(ctx, answers.deleteTicketAnswer, { params: { id: created.id } }, as(admin));
   expect(await listed()).toEqual([]);
 });
 
 it('detects simultaneous edits of a canned answer', async () => {
   const title = 'Troque o cabo';
   const { id } = (
-    await call(ctx, office.createTicketAnswer, { body: { title, body: 'Troque.' } }, as(admin))
+    await call(ctx, answers.createTicketAnswer, { body: { title, body: 'Troque.' } }, as(admin))
   ).body;
   const now = async () =>
-    (await call(ctx, office.listTicketAnswers, {}, as(admin))).body.find(
+    (await call(ctx, answers.listTicketAnswers, {}, as(admin))).body.find(
       (entry) => entry.id === id,
     )!;
   await expectNoLostChange({
     version: (await now()).version,
     save: async (body, version) => {
       const sent = { params: { id }, body: { title, body, ...(version && { version }) } };
-      const saved = await call(ctx, office.editTicketAnswer, sent, as(admin));
+      const saved = await call(ctx, answers.editTicketAnswer, sent, as(admin));
       return { status: saved.status, ...saved.body };
     },
     read: async () => {
@@ -259,7 +259,7 @@ it('reports waiting times and tickets that still wait', async () => {
   const fresh = await createTestContext();
   const office1 = await person(fresh, { profile: 'admin', username: 'luana' });
   const by = await person(fresh, { parent: office1 });
-  const report = async () => (await call(fresh, office.readTicketReport, {}, as(office1))).body;
+  const report = async () => (await call(fresh, answers.readTicketReport, {}, as(office1))).body;
   expect(await report()).toEqual({
     first_answer_minutes: null,
     end_minutes: null,

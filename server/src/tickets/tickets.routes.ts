@@ -16,7 +16,7 @@ import {
 } from '@ramal/contract/tickets/tickets';
 import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
-import * as office from '@ramal/contract/tickets/ticket-answers';
+import * as answers from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import * as messages from '@ramal/contract/tickets/administration-messages';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -95,17 +95,17 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
 
 /** Routes that only admins may call. */
 const adminRoutes = (ctx: AppContext): Binding[] => [
-  bind(office.listTicketAnswers, () => listAnswers(ctx)),
-  bind(office.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),
-  bind(office.editTicketAnswer, (call) => editAnswer(ctx, call, call.params.id, call.body)),
-  bind(office.deleteTicketAnswer, (call) => deleteAnswer(ctx, call, call.params.id)),
-  bind(office.listIncidents, ({ query }) => listIncidents(ctx, query.systemTypeId)),
-  bind(office.answerIncident, (call) => {
+  bind(answers.listTicketAnswers, () => listAnswers(ctx)),
+  bind(answers.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),
+  bind(answers.editTicketAnswer, (call) => editAnswer(ctx, call, call.params.id, call.body)),
+  bind(answers.deleteTicketAnswer, (call) => deleteAnswer(ctx, call, call.params.id)),
+  bind(answers.listIncidents, ({ query }) => listIncidents(ctx, query.systemTypeId)),
+  bind(answers.answerIncident, (call) => {
     const { key, bodyText: body, clientId, systemTypeId: system } = call.body;
     return answerIncident(ctx, call, { key, body, clientId, system });
   }),
   bind(messages.countMessageRecipients, (call) => countRecipients(ctx, call)),
   bind(messages.listSentMessages, (call) => listSentMessages(ctx, call)),
   bind(messages.listUnreadRecipients, (call) => listUnreadRecipients(ctx, call)),
-  bind(office.readTicketReport, ({ query }) => readReport(ctx, query.systemTypeId)),
+  bind(answers.readTicketReport, ({ query }) => readReport(ctx, query.systemTypeId)),
 ];

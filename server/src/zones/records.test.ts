@@ -40,7 +40,7 @@ interface Side {
   readonly double: () => Double;
   zone(): Promise<unknown>;
   /** Returns the present records of the name, such as `A 200.160.4.18`. */
-  stands(): string[];
+  listRecords(): string[];
   edit(content: string | undefined): void;
   /** Adds a record of another owner, without our mark. */
   plant(type: string, content: string): void;
@@ -56,7 +56,7 @@ const sides: Record<string, Side> = {
       cloud.zones.clear();
       return sides.cloudflare!.provider().ensureZone('norte.click');
     },
-    stands: () =>
+    listRecords: () =>
       cloud.zones.get('norte.click')!.records.map(({ type, content }) => `${type} ${content}`),
     edit: (content) => cloud.editByHand(name, content === undefined ? undefined : { content }),
     plant: (type, content) =>
@@ -79,7 +79,7 @@ const sides: Record<string, Side> = {
       pdns.zones.clear();
       return sides.powerdns!.provider().ensureZone('norte.click');
     },
-    stands: () =>
+    listRecords: () =>
       pdns.zones
         .get('norte.click.')!
         .filter(({ type }) => type !== 'NS')
@@ -135,11 +135,11 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
 
   it('writes a record once and changes its address on request', async () => {
     await minute();
-    expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
+    expect([await state(), side.listRecords()]).toEqual(['made', [`A ${FIRST}`]]);
     await later();
     await want(SECOND);
     await minute();
-    expect([await state(), side.stands()]).toEqual(['made', [`A ${SECOND}`]]);
+    expect([await state(), side.listRecords()]).toEqual(['made', [`A ${SECOND}`]]);
     expect(await events('dns-record-written')).toEqual([
       { name, ip: FIRST },
       { name, ip: SECOND },
@@ -153,10 +153,10 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
       if (how === 'edited') side.edit(OTHER);
       else side.edit(undefined);
       if (how === 'made an alias') side.plant('CNAME', 'outro.exemplo.com');
-      const before = side.stands();
+      const before = side.listRecords();
       await later();
       await later();
-      expect([await state(), side.stands()]).toEqual(['foreign', before]);
+      expect([await state(), side.listRecords()]).toEqual(['foreign', before]);
       expect(await events('dns-record-foreign')).toHaveLength(1);
       await expect(want(SECOND)).rejects.toMatchObject({ code: 'record_foreign' });
       expect((await findRecord(ctx.db, name))!.found).toEqual(before);
@@ -170,14 +170,14 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     side.edit(OTHER);
     expect(await removeRecord(access(), written)).toEqual([`A ${OTHER}`]);
     side.edit(FIRST);
-    expect([await removeRecord(access(), written), side.stands()]).toEqual([[], []]);
+    expect([await removeRecord(access(), written), side.listRecords()]).toEqual([[], []]);
     expect(await removeRecord(access(), written)).toEqual([]);
   });
 
   it('treats an earlier record as foreign even with the same address', async () => {
     side.plant('A', FIRST);
     await minute();
-    expect([await state(), side.stands()]).toEqual(['foreign', [`A ${FIRST}`]]);
+    expect([await state(), side.listRecords()]).toEqual(['foreign', [`A ${FIRST}`]]);
   });
 
   it('takes over any foreign record when an admin requests it', async () => {
@@ -185,7 +185,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     await minute();
     const origin = { ip: null, requestId: 'test' };
     expect(await takeOverRecord(ctx, access(), { name, actorId: admin.id, origin })).toBe('made');
-    expect(side.stands()).toEqual([`A ${FIRST}`]);
+    expect(side.listRecords()).toEqual([`A ${FIRST}`]);
     expect(
       await takeOverRecord(ctx, access(), { name, actorId: admin.id, origin }),
     ).toBeUndefined();
@@ -210,7 +210,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
         ctx.clock.forward(6 * 60_000);
         await syncDueRecords(ctx, access());
       }
-      expect([await state(), side.stands()]).toEqual(['made', [`A ${FIRST}`]]);
+      expect([await state(), side.listRecords()]).toEqual(['made', [`A ${FIRST}`]]);
       const writes = side.double().requests.filter((request) => request === side.writes).length;
       side.double().requests.length = 0;
       expect(writes).toBeGreaterThan(0);
@@ -222,7 +222,7 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     await minute();
     await want(SECOND);
     await minute();
-    expect([await state(), side.stands()]).toEqual(['made', [`A ${SECOND}`]]);
+    expect([await state(), side.listRecords()]).toEqual(['made', [`A ${SECOND}`]]);
   });
 
   it('writes a record only once its zone exists', async () => {

@@ -45,7 +45,7 @@ it(
     expect(answers.filter((status) => status !== 200 && status !== RESET)).toEqual([]);
     expect(answers.length).toBeGreaterThan(20);
     const resets = answers.filter((status) => status === RESET).length + trade.troubles();
-    expect(resets).toBeLessThanOrEqual((await kernelHandsOn()) ? 0 : 3);
+    expect(resets).toBeLessThanOrEqual((await migratesRequests()) ? 0 : 3);
     expect(await firstEnded).toBe(0);
     await expectTruth(product.databaseUrl(), trade.done, trade.sellers, [stream.lineId]);
   },
@@ -62,7 +62,7 @@ it('a process does not share its port with a process of another data folder', as
  * Returns true if Linux moves connections to another process when a socket closes. Without this
  * setting it resets connections whose handshake is in progress.
  */
-const kernelHandsOn = async (): Promise<boolean> =>
+const migratesRequests = async (): Promise<boolean> =>
   (await readFile('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').catch(() => '0')).trim() === '1';
 
 /** Recorded in place of the status if the connection broke before a response. */

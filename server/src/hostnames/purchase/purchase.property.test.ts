@@ -151,7 +151,7 @@ async function insertHostname(domain: string): Promise<void> {
 }
 
 /** Returns the records of the name at the DNS provider. */
-const standsAt = (dns: 'cloud' | 'pdns', domain: string): unknown =>
+const findRecords = (dns: 'cloud' | 'pdns', domain: string): unknown =>
   dns === 'cloud'
     ? cloud.zones
         .get(domain)
@@ -166,7 +166,7 @@ const wanted = {
   pdns: [[TARGET, MARK]],
 };
 
-async function goOnFor(minutes: number, registrars: Registrars): Promise<void> {
+async function runFor(minutes: number, registrars: Registrars): Promise<void> {
   for (let minute = EVERY; minute <= minutes; minute += EVERY) {
     ctx.clock.set(new Date(Date.parse(TODAY) + minute * 60_000).toISOString());
     await finishPurchases(ctx, registrars);
@@ -230,7 +230,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   const refusals = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [codeOf(answer.reason)] : [],
   );
-  await goOnFor(MINUTES, registrars);
+  await runFor(MINUTES, registrars);
   // If the price request got no answer, no purchase was created.
   const isBegun = refusals.length < answers.length;
   const happened = shop.balance < 100;
@@ -243,7 +243,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
     rows: await outcome(domain),
     paid: before - (await readAccountBalance(ctx, seller.id)),
     dollars: Math.round((100 - shop.balance) * 100) / 100,
-    stands: isBought ? standsAt(dns, domain) : undefined,
+    records: isBought ? findRecords(dns, domain) : undefined,
     nameServers: isBought ? shop.names.get(domain)!.nameServers : undefined,
   };
   const { credits, dollars } = prices[kind];
@@ -253,7 +253,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
     rows: isBegun ? [ends[kind](happened)] : [],
     paid: happened ? credits * 100 : 0,
     dollars: happened ? dollars : 0,
-    stands: isBought ? wanted[dns] : undefined,
+    records: isBought ? wanted[dns] : undefined,
     nameServers: isBought ? nameServers[dns] : undefined,
   });
 }

@@ -41,12 +41,12 @@ const fieldOf = new Map(
 const foldTitle = (title: string): string => foldText(title).replace(/[^a-z0-9]/g, '');
 
 /** Maximum number of rows examined if titles do not identify the columns. */
-const LOOKED_AT = 30;
+const SAMPLED_ROWS = 30;
 
 export function guessColumns(rows: readonly FileCells[]): Guess {
   const columns = byTitle(rows[0]?.cells ?? []);
   if (Object.keys(columns).length > 0) return { hasHeader: true, columns };
-  return { hasHeader: false, columns: byContent(rows.slice(0, LOOKED_AT)) };
+  return { hasHeader: false, columns: byContent(rows.slice(0, SAMPLED_ROWS)) };
 }
 
 const HEADER_WITHIN = 10;

@@ -3,7 +3,7 @@
  * single import. Returns input, price and the reason of a rejection for each row, and writes
  * nothing.
  */
-import { setImmediate as letOthers } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Refusal, errorText } from '@ramal/contract/api/errors';
 import type { FilePlan, FileResult } from '@ramal/contract/lines/line-import';
 import { fromHundredths } from '@ramal/contract/rules/money';
@@ -68,7 +68,7 @@ export async function previewRows(
   const read: (Readable | RefusedRow)[] = [];
   for (const row of rows) {
     // Lets other requests run at intervals. Twenty thousand rows without a pause would block them.
-    if (read.length % AT_ONCE === 0) await letOthers();
+    if (read.length % AT_ONCE === 0) await yieldToOthers();
     read.push(readAndCheck(ctx, platform, row, checking));
   }
   const readable = read.filter((row): row is Readable => 'due' in row);

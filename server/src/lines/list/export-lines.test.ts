@@ -60,7 +60,7 @@ async function rowsOf(url: string): Promise<string[][]> {
   );
 }
 
-/** Returns the cells of the finished file, row by row. Empty cells are not written. */
+/** Returns the cells of the finished file, row by row. The export writes no empty cells, so they are missing. */
 async function sheetOf(actor: Person, body: Record<string, unknown> = {}, sheetCall?: Sheets) {
   const { body: started } = await ask(actor, body, sheetCall);
   await runTask(ctx, [lineExport], started.task.id);

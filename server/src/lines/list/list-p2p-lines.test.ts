@@ -190,7 +190,7 @@ it('returns the configured products on both services', async () => {
     const { id } = await p2pLine(ctx, seller, p2pLines, { productid: 9 });
     await ctx.owner.query('update lines set product_id = 1 where id = $1', [id]);
     const { data } = (await call(ctx, p2pLines.list, {}, { token: seller.token })).body;
-    // The line was sold when the configuration had another product.
+    // The configuration no longer contains product 1 of this line.
     expect(data).toMatchObject([{ productid: 1, product_name: 'Pacote 1' }]);
   } finally {
     await ctx.close();

@@ -122,8 +122,8 @@ async function keepPolling(
     for (const bot of bots) {
       const left = (end - performance.now()) / 1_000;
       const wait = Math.max(1, Math.floor(Math.min(WAIT_SECONDS / bots.length, left)));
-      const goesOn = await pollOnce(ctx, bot, wait, customers);
-      if (!goesOn) bots = bots.filter((other) => other !== bot);
+      const isPolledAgain = await pollOnce(ctx, bot, wait, customers);
+      if (!isPolledAgain) bots = bots.filter((other) => other !== bot);
     }
 }
 

@@ -27,14 +27,14 @@ export async function serveWhatsapp(
   ctx: AppContext,
   customers: WhatsappCustomers,
 ): Promise<void> {
-  await server.register(async (roads) => {
-    roads.removeAllContentTypeParsers();
-    roads.addContentTypeParser(
+  await server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: MAX_BYTES },
       (_request, bytes, done) => done(null, bytes),
     );
-    roads.get<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, query }, reply) => {
+    routes.get<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, query }, reply) => {
       const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
       const isOurs =
         mode === 'subscribe' &&
@@ -45,7 +45,7 @@ export async function serveWhatsapp(
         ? reply.type('text/plain; charset=utf-8').send(challenge.slice(0, 200))
         : reply.code(403).send();
     });
-    roads.post<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, body, headers }, reply) => {
+    routes.post<WebhookRoute>(`${WHATSAPP_PATH}/:key`, async ({ params, body, headers }, reply) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const signature = headers['x-hub-signature-256'];
       const status = await processNotification(ctx, customers, {

@@ -12,7 +12,7 @@ import {
   reminderValues,
 } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
-import { priceOf } from '../../line-payments/line-payments.ts';
+import { linePriceSql } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { daysBetween, localDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
@@ -108,7 +108,7 @@ async function factsOf(
   if (line.ownerId !== actor.id || line.isTrial)
     return { username, note, expiresAt: dueAt, priceCents: null, link: '', pix: '' };
   const price = await tx.first<{ cents: number | null }>(
-    sql`select ${priceOf} as cents from lines l where l.id = ${lineId}`,
+    sql`select ${linePriceSql} as cents from lines l where l.id = ${lineId}`,
   );
   const customer = { lineId, username, note, dueAt, priceCents: price?.cents ?? null };
   const maker = { accountId: actor.id, baseUrl: requestMeta.baseUrl };

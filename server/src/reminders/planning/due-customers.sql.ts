@@ -6,7 +6,7 @@
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { ReminderState } from '@ramal/contract/rules/reminders';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { priceOf } from '../../line-payments/line-payments.ts';
+import { linePriceSql } from '../../line-payments/line-payments.ts';
 import { addDays, startOfDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import type { ThresholdRow } from '../settings/settings.sql.ts';
@@ -67,7 +67,7 @@ export const findDueCustomers = (
   more: Sql = empty,
 ): Promise<DueCustomer[]> =>
   reader.many(sql`
-    select l.id as line_id, l.username, l.note, ${priceOf} as price_cents, l.expires_at as due_at,
+    select l.id as line_id, l.username, l.note, ${linePriceSql} as price_cents, l.expires_at as due_at,
       p.period, 'due' as kind, t.days, t.text_id, x.body as text
     from ${thresholdsOn(day, thresholds, timeZone)}
     join reminder_texts x on x.id = t.text_id
@@ -99,7 +99,7 @@ export const findRenewedCustomers = (
   { from, until, threshold }: RenewedAfter,
 ): Promise<(DueCustomer & { renewedAt: Date })[]> =>
   reader.many(sql`
-    select l.id as line_id, l.username, l.note, ${priceOf} as price_cents, l.expires_at as due_at,
+    select l.id as line_id, l.username, l.note, ${linePriceSql} as price_cents, l.expires_at as due_at,
       p.period, 'renewed' as kind, 0 as days, ${threshold.textId}::bigint as text_id, ${threshold.text} as text,
       renewal.at as renewed_at
     from (

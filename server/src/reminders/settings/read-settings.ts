@@ -10,7 +10,7 @@ import { platformKeys } from '@ramal/contract/rules/platforms';
 import { byMoment, defaultReminders } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
-import { priceOf } from '../../line-payments/line-payments.ts';
+import { linePriceSql } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
@@ -136,7 +136,7 @@ export async function readSamples(
   const day = addDays(localDay(clock.now(), clock.timeZone), -query.threshold.days);
   const near = startOfDay(day, clock.timeZone);
   const mine = sql`
-    select l.id, l.platform, l.username, l.note, l.expires_at, ${priceOf} as price_cents
+    select l.id, l.platform, l.username, l.note, l.expires_at, ${linePriceSql} as price_cents
     from lines l
     where l.owner_id = ${actor.id} and l.platform = any(${[...platformKeys]}::text[]) and ${isCharged}`;
   const [after, before, settings, prices, canPay] = await Promise.all([

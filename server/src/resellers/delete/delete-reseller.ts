@@ -72,7 +72,7 @@ async function deleteIn(
   // The lines are counted again, because lines may have been sold and credits spent before the
   // wallets were locked.
   const lines = await deleteLines(tx, input, deletedIds, deletion);
-  const counts = { ...impact.toll, lines, credits: fromHundredths(hundredths) };
+  const counts = { ...impact.counts, lines, credits: fromHundredths(hundredths) };
   await tx.run(
     combineCtes({
       ...moveUpCtes(input, impact),
@@ -121,7 +121,7 @@ function moveUpCtes(
 interface RecordedDeletion {
   readonly reach: DeletionScope;
   readonly counted: DeletionImpact;
-  readonly impact: DeletionImpact['toll'];
+  readonly impact: DeletionImpact['counts'];
   readonly deletion: number;
 }
 

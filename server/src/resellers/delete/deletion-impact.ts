@@ -24,7 +24,7 @@ export interface DeletionImpact {
   readonly deletedIds: readonly number[];
   /** Ids of the direct children of the deleted account, which move up. */
   readonly movedIds: readonly number[];
-  readonly toll: z.input<typeof deletionImpact>;
+  readonly counts: z.input<typeof deletionImpact>;
 }
 
 interface DeletionQuery {
@@ -60,7 +60,7 @@ export async function readDeletionImpact(
     owner: owner.profile === 'admin' ? null : owner.username,
     moving: movedIds.length,
   };
-  return { account, owner, deletedIds, movedIds, toll: impact };
+  return { account, owner, deletedIds, movedIds, counts: impact };
 }
 
 const accountsReached: Record<DeletionScope, (id: number) => Sql> = {
@@ -83,7 +83,7 @@ async function findNotDeletedBelow(reader: Reader, id: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-type LineCounts = Pick<DeletionImpact['toll'], 'lines' | 'activeLines' | 'activeTests'>;
+type LineCounts = Pick<DeletionImpact['counts'], 'lines' | 'activeLines' | 'activeTests'>;
 
 async function countLines(reader: Reader, ids: readonly number[], now: Date): Promise<LineCounts> {
   const row = await reader.first<LineCounts>(sql`

@@ -12,7 +12,7 @@ export async function previewDeletion(
   { db, clock }: AppContext,
   { actor, params, query }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const { toll: impact } = await readDeletionImpact(db, actor, {
+  const { counts: impact } = await readDeletionImpact(db, actor, {
     id: params.id,
     reach: query.reach,
     now: clock.now(),

@@ -186,7 +186,7 @@ export type RowKeys<Row> = ReturnType<typeof useRowKeys<Row>>;
  * Interval in ms for checking whether a dialog above the list is still open. Restoring the focus
  * must wait until the dialog has closed.
  */
-const LOOK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 
 /**
  * Restores the focus in the list. It is lost when new rows replace the focused row or the row that
@@ -208,7 +208,7 @@ function useKeptFocus<Row>(
     const look = () => {
       const was = held.current;
       if (!was || was.element.isConnected) return;
-      if (document.querySelector('[aria-modal="true"]')) timer = setTimeout(look, LOOK_AGAIN_MS);
+      if (document.querySelector('[aria-modal="true"]')) timer = setTimeout(look, RETRY_MS);
       else if (document.activeElement === document.body) refocus(was);
     };
     look();
