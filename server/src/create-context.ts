@@ -93,7 +93,10 @@ export async function createContext(
 interface ConnectedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Role that the app's connections assume, if one login has both roles. */
+  /**
+   * Role that the app's connections assume after sign-in. Undefined if the login of `appUrl` needs
+   * no other role.
+   */
   readonly role: string | undefined;
   readonly embedded: EmbeddedServer | undefined;
   readonly stop: () => Promise<void>;

@@ -19,7 +19,10 @@ async function run(): Promise<number> {
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
-/** Checks the database. Returns one failed row if the database cannot be reached. */
+/**
+ * Checks the database. Returns a single row if the database does not exist yet or cannot be
+ * reached.
+ */
 async function diagnoseDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl && !existsSync(path.join(embeddedFolder(config), 'cluster')))
     return [

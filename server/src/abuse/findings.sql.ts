@@ -4,8 +4,8 @@ import type { SharedLine } from './sharing.sql.ts';
 type StoredFinding = SharedLine & { readonly reason: string };
 
 /**
- * Locks the lines that nobody blocked, deleted or dismissed since they were examined. Locks them in
- * the order of their ids, and before their findings.
+ * Locks the lines of the findings in the order of their ids. Skips lines that were blocked, deleted
+ * or dismissed after the examination.
  */
 export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
   select l.id, l.owner_id, l.abuse_reasons <> '' as was_suspect
@@ -15,7 +15,10 @@ export const lockSuspectsCte = (findings: readonly StoredFinding[]): Sql => sql`
     and (l.abuse_counts_from is null or l.abuse_counts_from <= f.since)
   order by l.id for no key update of l`;
 
-/** Closes findings that began before this time. Later sharing creates a new finding. */
+/**
+ * Closes the open findings of these lines that began before a time. Later sharing creates a new
+ * finding.
+ */
 export const closeFindingsBeforeCte = (
   before: Date,
   lineIds: readonly number[],

@@ -159,8 +159,7 @@ const viewingsOfCandidate = (windowFrom: Date): Sql => {
 };
 
 /**
- * SQL: players seen in two networks at once. Each of them is really two players with the same user
- * agent.
+ * SQL: players seen in two networks at once. Each is in fact two players with the same user agent.
  */
 const samePlayerTwice = sql`
   select distinct a.line_id, a.player, a.block, b.block as other
@@ -186,8 +185,8 @@ const visitingPlayers = sql`
   except select line_id, player, block from same_player_twice`;
 
 /**
- * Stores which lines were seen in which blocks. Leaves a row unchanged if it was written less than
- * an hour ago.
+ * Stores which lines were seen in which blocks. Skips a row that was written within the last hour,
+ * unless it receives its first `roamed_at` or `visited_at`.
  */
 const insertBlocks = (now: Date): Sql => sql`
   insert into abuse_blocks as b (block, line_id, seen_at, roamed_at, visited_at)
@@ -202,7 +201,8 @@ const insertBlocks = (now: Date): Sql => sql`
 
 /**
  * SQL: selects the blocks of carriers. In such a block, many lines and a large share of all its
- * lines change their address. A block is mobile if as many lines also appear in other blocks.
+ * lines change their address. A carrier's block is mobile if the same thresholds are met by lines
+ * that also watch from other blocks.
  */
 export const carrierBlocks = (since: Date): Sql => sql`
   select block::text, ${areMany(sql`visited_at`, since)} as is_mobile from abuse_blocks where seen_at >= ${since}

@@ -39,7 +39,7 @@ export function createCheckLine(ctx: AppContext) {
 
 /**
  * Returns the line with this password. If no line has the name, compares with an empty password, so
- * that every request takes the same time.
+ * that an unknown name takes as long as a wrong password.
  */
 function findByPassword(
   lines: readonly ActivationLineRow[],

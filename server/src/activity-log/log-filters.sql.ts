@@ -11,7 +11,6 @@ export type Scope = { readonly account: number } | { readonly treeOf: number } |
 
 export interface LogQuery {
   readonly scope: Scope;
-  /** Start of the month. */
   readonly from: Date;
   readonly until: Date;
   /** Number of a category of the log. Undefined selects all categories. */

@@ -1,8 +1,8 @@
 /**
  * Reads the events of a month: first the ids of one page, then their rows. If few events match (a
- * text, a tree), collects and sorts all of them. If more match than the total counts exactly, reads
- * the events by time until the page is full. Other orders have no index, so the events are
- * collected up to that limit and sorted.
+ * text, a tree), collects and sorts all of them. Otherwise reads the events by time until the page
+ * is full. Orders other than by date have no index, so the events are collected up to a limit and
+ * sorted.
  */
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import type { LogSort } from '@ramal/contract/logs';
@@ -226,8 +226,8 @@ export const readNextIds = async (
     order by e.at desc, e.id desc limit ${limit}`);
 
 /**
- * Returns the names that the reader may see: the names in the reader's tree and the name of the
- * reader's parent.
+ * Returns the names among `values` that the viewer may see: accounts in the viewer's tree, and the
+ * viewer's parent unless it is an admin.
  */
 export async function readVisibleNames(
   reader: Reader,

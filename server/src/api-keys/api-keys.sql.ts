@@ -1,4 +1,4 @@
-/** Reads API keys with their secrets, and converts them to responses. */
+/** Reads API keys with the use of their valid secrets, and converts them to responses. */
 import type { ApiKey, ApiScope } from '@ramal/contract/api-keys';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql, { type Sql } from 'sql-template-tag';

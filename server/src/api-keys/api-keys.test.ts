@@ -228,7 +228,7 @@ it('accepts the former secret for the requested overlap and changes nothing else
   const again = await as(
     rotateApiKey,
     { params: { id: made.id }, body: { overlap_hours: 0 } },
-    // The sign-in, which lasts twelve hours, has expired.
+    // The first sign-in has expired after these 24 hours, so the seller signs in again.
     (await session(ctx, seller.username)).token,
   );
   expect([await inBoth(key), await inBoth(again.body.key)]).toEqual([

@@ -10,8 +10,9 @@ export type Damage =
   | 'forged';
 
 /**
- * Error for a backup that cannot be used, or a restore that is refused. `copy-mismatch`: the
- * content that was read back differs from the content that was sent.
+ * Error for a backup that cannot be used, or a restore that is refused. `unreachable-moment`: the
+ * files in the store do not reach the requested moment. `copy-mismatch`: a copy in a store differs
+ * from the file that was sent.
  */
 export class BackupError extends Error {
   readonly kind: Damage | 'refused' | 'unreachable-moment' | 'copy-mismatch';

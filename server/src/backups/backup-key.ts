@@ -37,7 +37,7 @@ export async function saveBackupKey(
   return challenge;
 }
 
-/** Encrypts the random word of the proof to the recipient. Refuses an incomplete key. */
+/** Encrypts the random word of the proof to the recipient. Refuses an invalid key. */
 export async function encryptChallenge(recipient: string, word: string): Promise<string> {
   const { Encrypter, armor } = await import('age-encryption');
   const encrypter = new Encrypter();

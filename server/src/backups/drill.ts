@@ -70,10 +70,7 @@ interface Drill {
 
 type OnProgress = (done: number, of: number) => Promise<void>;
 
-/**
- * Runs a drill with the newest snapshot. If a chain exists, also restores to the last second that
- * the chain contains.
- */
+/** Runs one drill with the write-ahead log, if a chain exists, and one with the newest snapshot. */
 async function drillAll(ctx: AppContext, onProgress?: OnProgress): Promise<Drill[]> {
   const drilled = [
     await runDrill(ctx, 'point-in-time', onProgress),
@@ -87,7 +84,10 @@ interface Rehearsal {
   readonly place: BackupStoreName;
   readonly file: string;
   readonly madeAt: Date;
-  /** Seconds between the last write and its arrival in the remote store. */
+  /**
+   * Seconds until a marker write arrived in the remote store. Null for a snapshot, or if it did not
+   * arrive in time.
+   */
   readonly sentSeconds: number | null;
   readonly restore: (folder: string) => Promise<Answers>;
 }
@@ -164,8 +164,8 @@ interface Copy {
 }
 
 /**
- * Returns the newest copy. Prefers remote copies, because local ones would be lost with the
- * machine.
+ * Returns the newest backup of the first store that has one. Tries remote stores first, because
+ * local backups would be lost with the machine.
  */
 async function newestCopy(ctx: AppContext): Promise<Copy | undefined> {
   const stores = await openStores(ctx);

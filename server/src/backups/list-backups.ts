@@ -182,7 +182,8 @@ async function readLastRun(db: Reader): Promise<View['last']> {
 }
 
 /**
- * Returns the time of the newest data that exists outside this machine and would survive its loss.
+ * Returns the time of the newest data in a remote store, which would survive the loss of this
+ * machine. Null if no remote store has data.
  */
 function survivesUntil(held: readonly StoreListing[], { chains }: PointInTime): number | null {
   const copies = held
@@ -196,8 +197,8 @@ function survivesUntil(held: readonly StoreListing[], { chains }: PointInTime): 
 }
 
 /**
- * Checks the last drill of each kind that is in use. Returns a failed one, or else that of the kind
- * that a restore would use.
+ * Checks the last drill of each kind that is in use. Returns a failed drill, or otherwise the drill
+ * of the kind that a restore would use.
  */
 async function readDecidingDrill(db: Reader, { state }: PointInTime): Promise<View['drill']> {
   const drills = await db.many<{

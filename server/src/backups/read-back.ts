@@ -1,6 +1,7 @@
 /**
  * Reads one thirtieth of the remote files each day, so that every file is verified within a month.
- * The age format detects every changed byte. The machine's key is therefore enough for the check.
+ * Files are also encrypted to the machine's key, and age detects every changed byte while
+ * decrypting.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';

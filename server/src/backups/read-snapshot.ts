@@ -50,8 +50,8 @@ export async function* readSnapshot(
 }
 
 /**
- * True if the error means that the file is damaged. Errors of the formats have no code or a code of
- * zstd. Errors of the system have other codes.
+ * True if the error means that the file is damaged. Errors of the formats have no code, a code of
+ * zstd, or the code of a stream that ended early. Errors of the system have other codes.
  */
 function isOurs(error: unknown): boolean {
   const { code = '' } = error as { code?: string };

@@ -10,7 +10,7 @@ interface Run {
   readonly file: string;
   readonly bytes: number;
   readonly rows?: number;
-  /** Problems that did not prevent the backup, as text for people. */
+  /** Problems that did not stop the backup, as text for people. Null without problems. */
   readonly failure: string | null;
 }
 

@@ -36,8 +36,8 @@ export const balancersProbed = sql`
   balancers b left join probed_targets t on t.kind = ${BALANCER_KIND} and t.target_id = b.id`;
 
 /**
- * SQL condition: the balancer is unavailable. It does not answer, is flapping, or was discarded by
- * an admin (Q-DISCART).
+ * SQL condition: the balancer is unavailable. The probe reports it as down, returning or flapping,
+ * or an admin discarded it (Q-DISCART).
  */
 export const isFallen = sql`
   (b.discarded_at is not null or coalesce(t.is_flapping or t.state in ('down', 'returning'), false))`;

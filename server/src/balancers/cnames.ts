@@ -196,7 +196,7 @@ const lockCnameTarget = (tx: Tx, id: number) =>
     select c.name, host(b.ip) as ip, b.id as balancer_id
     from cnames c join balancers b on b.id = c.balancer_id where c.id = ${id} for update of c`);
 
-/** Returns the balancer with this address, unless it is discarded or draining. */
+/** Returns the balancer with this address. Refuses an unknown, discarded or draining balancer. */
 async function getOfferedBalancer(tx: Tx, ip: string): Promise<{ id: number; ip: string }> {
   const at: Sql = sql`${address(ip)}::inet`;
   const balancer = await tx.first<{ id: number; ip: string }>(sql`

@@ -1,7 +1,4 @@
-/**
- * Tests CNAMEs that follow the health of balancers automatically. The first tests use the rehearsal
- * mode, and the others check the limit of moves.
- */
+/** Tests CNAMEs that follow the health of balancers automatically. */
 import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

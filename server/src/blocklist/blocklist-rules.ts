@@ -23,8 +23,8 @@ export const MAX_THRESHOLD = 400;
  */
 export const PANEL_WEIGHT = 2.5;
 /**
- * Weight of a wrong pair of name and password, if the same password was tried with many names. Any
- * other wrong pair has the weight 1.
+ * Weight of a wrong pair of name and password in the player, if the same password was tried with
+ * many names. Any other wrong pair in the player has the weight 1.
  */
 export const ONE_PASSWORD_WEIGHT = 2;
 

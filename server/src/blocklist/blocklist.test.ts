@@ -173,7 +173,7 @@ it('does not block a carrier’s address with 300 honest lines and ten outdated 
   await Promise.all(
     Array.from({ length: 300 }, (_, n) => getBlocklist(ctx).countRight(address, `linha${n}`)),
   );
-  // Each television signs in every hour for two days with a pair that was valid before.
+  // Each television tries to sign in every hour for two days with a pair that is no longer valid.
   const televisions = Array.from({ length: 10 }, (_, n) => ({
     address,
     host: 'tv.example',

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * Normalises a network. `203.0.113.7` is unchanged, `203.0.113.7/24` becomes `203.0.113.0/24`, and
- * an IPv6 address becomes its /64. Undefined for any other text.
+ * an IPv6 address without a prefix length becomes its /64. Undefined for any other text.
  */
 export function readNetwork(typed: string): string | undefined {
   const [address = '', bits, ...more] = typed.trim().split('/');

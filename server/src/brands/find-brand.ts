@@ -64,19 +64,17 @@ export interface Brands {
   /** Returns the franchises that have a brand (Q-FRANCHISES). */
   franchises(): Promise<readonly Franchise[]>;
   /**
-   * Returns the hosts of an account's brands. These are the brands of its franchise and the brand
-   * of the host that the account used.
+   * Returns the hosts of an account's brands. These are the brands of its franchise, and the brand
+   * of the host in `baseUrl` unless it belongs to another franchise.
    */
   hostsFor(account: BrandAccount, baseUrl: string): Promise<readonly string[]>;
-  /** Returns the texts for customers of the account's first brand. */
+  /** Returns the texts for customers that the first of the account's brands defines. */
   messagesFor(account: BrandAccount, baseUrl: string): Promise<BrandRecord['texts']>;
 }
 
 type BrandAccount = Pick<Actor, 'idFranchise'>;
 
-/**
- * Returns the same instance for each configuration, so that routes and pages see the same brands.
- */
+/** Returns one shared instance per configuration, so that routes and pages see the same brands. */
 export const getBrands = oncePer((ctx: AppContext) => ctx.config, openBrands);
 
 /** Normalises a host name: `Painel.Exemplo.com:8080` → `painel.exemplo.com`. */

@@ -23,13 +23,13 @@ interface StoredHosts {
 
 interface InstallationHosts {
   /**
-   * Refuses a request to a host that is not in the list. Accepts every host while no host of the
-   * installation is configured.
+   * Refuses a request to a host that does not belong to the installation. Accepts every host while
+   * no host is configured.
    */
   check(host: string, localAddress: string | undefined): Promise<void>;
   /**
-   * Returns the origin of `preferred` if its host belongs to the installation. Otherwise returns a
-   * configured base URL.
+   * Returns RAMAL_PUBLIC_URL if it is set. Otherwise returns the origin of `preferred` if its host
+   * belongs to the installation, or else the URL of another host of the installation.
    */
   baseUrl(preferred: string): Promise<string>;
   /** True if RAMAL_PUBLIC_URL, a brand's host or a hostname is configured. */
@@ -76,8 +76,8 @@ function openHosts(ctx: HostContext): InstallationHosts {
   }
 
   /**
-   * Returns the hosts for links. The hosts of brands are first, because they serve the panel and
-   * the portal.
+   * Returns the hosts for links. The hosts of brands come before the hostnames, because they serve
+   * the panel and the portal.
    */
   async function linkHosts(maxAgeMs = REFRESH_MS): Promise<readonly string[]> {
     await refresh(maxAgeMs);

@@ -11,8 +11,8 @@ export type PackageChoice =
   | { readonly bouquetIds: readonly number[] };
 
 /**
- * Data from the database that the check of a choice needs. For a package it is the package's row,
- * and for bouquets the number of those that exist.
+ * Data from the database that the check of a choice needs. For a package, the fields about bouquets
+ * are null. For bouquets, the fields about the package are null.
  */
 export interface PackageFacts {
   readonly packageName: string | null;

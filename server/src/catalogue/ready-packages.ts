@@ -1,6 +1,6 @@
 /**
- * Ready packages of bouquets, for admins. A package that any line has ever had cannot be deleted
- * (Q-PACKAGES).
+ * Ready packages of bouquets, for admins. A package that any line has cannot be deleted, even if
+ * the line is deleted (Q-PACKAGES).
  */
 import type {
   CataloguePackage,

@@ -44,7 +44,10 @@ interface Cause {
   readonly note?: string | undefined;
 }
 
-/** Account that moves credits: the caller, or the account for which a payment acts. */
+/**
+ * Author of a movement. For a request it is the caller. For a payment or a job it names the account
+ * that the movement belongs to.
+ */
 export interface LedgerActor {
   readonly actor: Pick<Actor, 'id' | 'profile'>;
   readonly requestMeta: Pick<RequestMeta, 'at' | 'apiKey'>;
@@ -52,8 +55,8 @@ export interface LedgerActor {
 }
 
 /**
- * True if the account has a wallet. An admin has none. Credits that an admin spends or gives are
- * issued, and the log shows them as issued (Q-CHARGE).
+ * True if the account has a wallet. An admin has none: credits that an admin spends or gives come
+ * from the issuance wallet (Q-CHARGE).
  */
 export const hasWallet = (actor: Pick<Actor, 'profile'>): boolean => actor.profile !== 'admin';
 

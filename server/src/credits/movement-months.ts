@@ -1,7 +1,7 @@
 /**
  * Job that calculates the sums of the ledger by month. The statement and the reports then read a
- * few rows instead of a year of entries. They show the time of the calculation. The sums of earlier
- * months do not change.
+ * few rows instead of a year of entries. They show the time of the calculation. The sums of an
+ * account for earlier months do not change. The sums of trees change when an account moves.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { localDay, startOfMonth } from '../foundation/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * Notifies accounts each morning whose credits will be used up within days. The forecast uses the
- * sales of the last week. Each account receives at most one notice a week.
+ * Each morning, notifies the accounts whose credits will be used up within days. The forecast uses
+ * the sales of the last week. Each account receives at most one notice a week.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';

@@ -43,7 +43,8 @@ interface MonthCounts {
 const countOf = (group: EventGroup): Sql => sql`count(*) filter (where ${isInGroup(group)})`;
 
 /**
- * Selects the number of lines of the account that were created this month, including deleted lines.
+ * Counts the account's new, test, imported and migrated lines of this month, including lines that
+ * were deleted later.
  */
 const monthCounts = ({ id }: Actor, { month, monthEnd }: CountMoment): Sql => sql`
   select ${countOf('new')} as new_users, ${countOf('test')} as new_tests, ${countOf('imported')} as imported,

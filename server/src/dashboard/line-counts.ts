@@ -33,7 +33,6 @@ const total = (column: Sql, which: Sql): Sql =>
 
 const IPTV = sql`platform = 'iptv'`;
 const P2P = sql`platform <> 'iptv'`;
-// Condition: lines of the newer of the two P2P services.
 const NEW_P2P = sql`platform = 'new-p2p'`;
 
 export const counts = {

@@ -48,7 +48,7 @@ export function rollUpTreeTotals({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 
 /**
  * Counts the lines of owners whose lines changed or expired. Counts all lines and returns 'all'
- * once a day, and also when an account became an admin.
+ * once a day, and also when the set of admins changed.
  */
 async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<RollUpScope> {
   const changed = await tx.many<{ ownerId: number }>(deleteChangedOwners);

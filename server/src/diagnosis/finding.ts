@@ -3,7 +3,7 @@ export interface Finding {
   readonly subject: string;
   readonly state: 'ok' | 'warning' | 'failed';
   /**
-   * Measured result. If the check failed, the problem and its remedy. The text is in Portuguese.
+   * Measured result, or the problem and its remedy if the check failed. The text is in Portuguese.
    */
   readonly detail: string;
 }

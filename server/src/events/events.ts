@@ -13,7 +13,7 @@ export interface NewEvent {
   /** Name of the event: the object and a verb in the past tense, for example `line-extended`. */
   readonly kind: string;
   readonly actorId: number | null;
-  /** Owner of the object. If undefined, the actor. */
+  /** Owner of the object. Undefined means the actor, and null means that no account owns it. */
   readonly accountId?: number | null;
   readonly lineId?: number;
   /**

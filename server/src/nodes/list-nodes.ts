@@ -93,7 +93,7 @@ async function readPrimary({ db, config }: AppContext): Promise<Primary> {
   return { ...row!, answerMs: Math.round(performance.now() - start) };
 }
 
-/** Values of a connected database, until its own values replace them. */
+/** Default values, which each kind of database overrides with the values that it knows. */
 const connected = {
   version: null,
   state: 'up',

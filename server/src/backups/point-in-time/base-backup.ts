@@ -74,8 +74,8 @@ async function packBase(
   await repack(backup.tar, bundle.tar);
   const files = await backup.files;
   await backup.ended;
-  // The server runs on this machine, so both have the same clock. The base contains every
-  // transaction before this time.
+  // PostgreSQL runs on this machine and uses the same clock. The base contains every transaction
+  // before this time.
   const endedAt = new Date();
   const manifest: BaseManifest = {
     format: FORMAT,

@@ -232,7 +232,8 @@ describe('point in time', { timeout: 300_000 }, () => {
     );
     expect(rows).toEqual([{ place: 'remote_2' }]);
     await rm(two);
-    // A new base restarts its own chain. The chain of the other store continues.
+    // The new base restarts only the broken chain of `remote_2`. The chain of the first store
+    // continues.
     const before = await chainOf();
     expect(await createDueBase(ctx)).toBe(true);
     await ship();

@@ -115,8 +115,8 @@ async function moveToOutbox(
 }
 
 /**
- * True for files in the spool that are not shipped. Bases contain the labels and are sent with the
- * timeline histories. Partial files are not needed.
+ * True for files in the spool that are not shipped. A base contains its backup label and is sent
+ * together with the timeline histories. Partial files are not needed.
  */
 const isLeftOver = (name: string): boolean =>
   name.endsWith('.backup') || name.endsWith('.history') || name.endsWith('.partial');

@@ -66,8 +66,8 @@ export async function removeRemote(
 }
 
 /**
- * Tests the access. Returns it with the server's host key, which later connections require, and
- * with the number of days without deletion.
+ * Tests the access. For SFTP, the returned access contains the server's host key, which later
+ * connections require.
  */
 async function proveRemote(
   { config }: AppContext,

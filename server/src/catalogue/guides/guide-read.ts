@@ -22,7 +22,10 @@ interface GuideWork {
 
 const KEPT_BEHIND_MS = 2 * DAY_MS;
 const KEPT_AHEAD_MS = 14 * DAY_MS;
-/** Age above which a programme without an end is ignored. */
+/**
+ * Assumed maximum length of a programme without an end. Its real end is known only after all drafts
+ * are stored.
+ */
 const OPEN_BEHIND_MS = 7 * DAY_MS;
 const OUTSIDE_DAYS = 'programa fora dos dias guardados';
 const MAX_PROGRAMMES = 2_000_000;

@@ -44,8 +44,8 @@ export const insertCategoriesCte = (importId: number, suffix: string): Sql => sq
   join bouquets b on b.takes = case when m.adult then 'adult' else m.kind end`;
 
 /**
- * Inserts series. A series gets the name and the image of its first episode that has one. Values
- * that were edited by hand do not change.
+ * Inserts series. A series gets the name of its first episode and the first image that an episode
+ * has. Values that were edited by hand do not change.
  */
 export const insertSeriesCte = (importId: number, listId: number, now: Date): Sql => sql`
   insert into series (list_id, name, category_id, icon, is_adult, imported, added_at, updated_at)

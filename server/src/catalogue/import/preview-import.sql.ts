@@ -113,7 +113,7 @@ const hostOf = (source: Sql): Sql =>
 
 /**
  * Keys for the match, in this order. On another host, the path is compared only together with the
- * name. Other providers use the same numbers in their paths.
+ * name, because other providers use the same numbers in their paths.
  */
 const movedKeys: ((columns: MatchColumns) => Sql)[] = [
   ({ kind, source }) => sql`${kind}, ${hostOf(source)}, ${pathOf(source)}`,

@@ -60,7 +60,7 @@ function nextSync(bytes: Buffer, from: number): number {
 }
 
 export interface Entry {
-  /** Offset in the packets of the call. */
+  /** Offset of the packet in the bytes that were passed to `entriesIn`. */
   readonly at: number;
   /** PTS in 90 kHz ticks. */
   readonly ticks: number | undefined;
