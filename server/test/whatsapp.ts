@@ -19,7 +19,11 @@ interface AcceptedMessage {
   readonly ownId: string;
 }
 
-/** Result of the next message to a number: an error code of Meta, or a missing response. */
+/**
+ * Result of the next message to a recipient. A number is the error code of a rejection. `silence`
+ * drops the message and sends no response. `accepted-in-silence` accepts the message but sends no
+ * response. `broken` returns status 500.
+ */
 export type Script = number | 'silence' | 'accepted-in-silence' | 'broken';
 
 export interface WhatsappDouble {

@@ -9,7 +9,10 @@ const stopReply = new RegExp(
   `^(?:(?:${GREETING}) )?(?:(?:${COURTESY}) )?(?:${STOP})(?: ${OBJECT})?(?: (?:${COURTESY}))*$`,
 );
 
-/** Turns `*PARAR* 🙏` into `parar`: punctuation, quotes, emoji, accents and case are ignored. */
+/**
+ * Turns `*PARAR* 🙏` into `parar`. Ignores case, accents, emoji and all punctuation except a
+ * question mark, because a question is not a stop.
+ */
 const normalizeReply = (text: string): string =>
   text
     .normalize('NFKD')

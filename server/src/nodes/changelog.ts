@@ -14,7 +14,10 @@ export const readReleases = (): Promise<Release[]> =>
 const HEADING = /^## (\d\S*) - (\d{4}-\d{2}-\d{2})$/;
 const GROUP = /^### (\w+)$/;
 
-/** Parses the format «Keep a Changelog». A section without a version is not released. */
+/**
+ * Parses the format «Keep a Changelog». A section without a version is not released, so it is
+ * omitted.
+ */
 export function parseChangelog(text: string): Release[] {
   const parsed: Release[] = [];
   let changes: Release['changes'] = [];

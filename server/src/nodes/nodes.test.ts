@@ -132,7 +132,7 @@ describe('processes', () => {
     await since(4);
     await recordHeartbeat(ctx, { ...process('painel-4', ['panel']), version });
     expect(await seconds()).toBe(14);
-    // A longer time between heartbeats is an absence.
+    // After 600 seconds without a heartbeat, only 20 seconds count: the longest normal interval.
     await since(600);
     await recordHeartbeat(ctx, node);
     expect(await seconds()).toBe(34);

@@ -104,8 +104,8 @@ const chosenKinds: Readonly<Record<NoticeChannel, Sql>> = {
 };
 
 /**
- * SQL expression: id of the notice of a delivery. Each browser has its own delivery by push, whose
- * row contains the notice.
+ * SQL expression: id of the notice of a delivery. A push delivery is for one browser, so its
+ * subject is a row of `notice_pushes`.
  */
 const noticeIdOf = (channel: NoticeChannel, subjectId: number): Sql =>
   channel === 'push'

@@ -23,7 +23,7 @@ export interface NewNotice {
   readonly title: string;
   readonly body: string;
   readonly path: string;
-  /** Lines of a message outside of the panel, each with the path of its screen. */
+  /** Text lines of a message outside the panel, each with the path of its screen. */
   readonly lines?: readonly NoticeLine[];
   readonly at: Date;
 }

@@ -85,8 +85,9 @@ const importedBefore = (isExisting: Sql): Sql => sql`
   when b.external_id is not null then null`;
 
 /**
- * Stores the reason why each reseller is not imported. Inside the statement the reason is null if
- * the row was imported before, and empty if it will be imported.
+ * Stores the reason why each reseller is not imported. Within the statement the reason is null if
+ * the row was imported before and its account still exists. The reason is empty if the row will be
+ * imported.
  */
 const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
   with recursive own as materialized (

@@ -125,7 +125,7 @@ function lineOf(row: Row, timeZone: string, skips: SkipCounts): PanelLine | unde
   return mark === undefined ? line : { ...line, mark };
 }
 
-/** Returns the values of the earlier complete read that a list does not contain. */
+/** Returns the values that a list does not contain, from an earlier complete read of the line. */
 const unlistedOf = ({ package: bought, bouquets, note, isSpecial, mark }: PanelLine) => ({
   package: bought,
   bouquets,

@@ -1,6 +1,6 @@
 /**
- * Tests the process from a charge to a renewed line. Doubles imitate both interfaces, and their
- * events arrive in every order.
+ * Tests the process from a charge to a renewed line. A double imitates both interfaces of Mercado
+ * Pago, and its notices arrive in every order.
  */
 import { randomUUID } from 'node:crypto';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';

@@ -23,7 +23,10 @@ interface NewCharge extends Pick<
   'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
 > {
   readonly description: string;
-  /** Validity of a Pix. A link that a seller sends is valid longer than an open page. */
+  /**
+   * Validity of the charge. `day`: a day, for a link that a seller sends. Otherwise 30 minutes for
+   * a Pix and an hour for a card.
+   */
   readonly lasts?: 'page' | 'day';
   /**
    * Refuses a new charge, in the transaction that stores it. Not called if an equal charge is open.
@@ -61,8 +64,9 @@ export async function createCharge(
 }
 
 /**
- * Returns the providers of a new charge, the chosen one first. The others of a Pix take over if it
- * fails. A test payment proves the keys of the chosen one, so nothing takes over.
+ * Returns the providers of a new charge, the chosen one first. For a Pix, the others take over if
+ * the chosen one fails. A card and a test payment have only the chosen one: a test payment proves
+ * its keys.
  */
 function listKinds(
   ctx: AppContext,
@@ -104,8 +108,8 @@ async function refuseFailed(
 }
 
 /**
- * Finds an equal charge that can still be paid. A charge of other keys is not offered, because its
- * money goes to another receiver.
+ * Finds an equal charge that can still be paid. A charge created with former keys is not offered,
+ * because its money goes to another receiver.
  */
 const findOpen = (
   { db, clock }: AppContext,

@@ -15,8 +15,8 @@ import { searchSince } from './payments-since.ts';
 import { getConnectedProviders } from './providers/provider-of.ts';
 
 /**
- * Returns the state of the charge afterwards. Undefined if no payment with this reference has been
- * made since then.
+ * Returns the state of the charge afterwards. Undefined if no payment with this reference was made
+ * after `since`.
  */
 export async function deliverPayment(
   ctx: AppContext,

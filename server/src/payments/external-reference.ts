@@ -9,8 +9,8 @@ import type { Charge } from './charges.sql.ts';
 type Purchase = Pick<Charge, 'purpose' | 'lineId' | 'buyerId' | 'months' | 'credits'>;
 
 /**
- * Creates a reference of letters, digits and hyphens, at most 64 characters, which both interfaces
- * accept.
+ * Creates a reference of letters, digits and hyphens, at most 64 characters, which every provider
+ * accepts.
  */
 export const newExternalReference = (bought: Purchase): string =>
   `${whatOf(bought)}-${randomUUID()}`;

@@ -21,8 +21,10 @@ const isAutomaticDebit = (
   authorizationId !== null && (pixCode === null || expiresAt.getTime() - now.getTime() > DAY_MS);
 
 /**
- * Returns the time of the next read; null if no read remains. An open charge is read every two
- * minutes until some time after its expiry, then hourly for a day, then once more a day later.
+ * Returns the time of the next read; null if no read remains. An unpaid charge is read every two
+ * minutes until 15 minutes after its expiry, then hourly until a day after it. The last read is two
+ * days after the expiry. An unpaid automatic debit is read every two hours until a day after its
+ * expiry.
  */
 export function nextCheck(charge: CheckedCharge, now: Date): Date | null {
   const { expiresAt, paidAt } = charge;

@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
 
-/** Key name in `ctx.secrets`; each module encrypts with its own key. */
+/** Names of keys in `ctx.secrets`. Each kind of secret is encrypted with its own key. */
 const TOKEN_USE = 'payment-token';
 const WEBHOOK_USE = 'payment-webhook';
 const ASAAS_KEY_USE = 'asaas-key';

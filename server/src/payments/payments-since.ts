@@ -1,6 +1,7 @@
 /**
- * Reads payments since a time that the data does not contain, for the admin who releases a restored
- * panel. This changes nothing; the job for lost charges settles them afterwards.
+ * Reads payments that were made after a given time and are missing in the data, for the admin who
+ * releases a restored panel. This changes nothing; the job for lost charges settles them
+ * afterwards.
  */
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
@@ -100,7 +101,7 @@ async function readUnknown(
 
 /**
  * Converts a payment to an event. `subject` is the user name of the line or of the buyer; null if
- * that is missing too.
+ * the line or the buyer is missing too.
  */
 function toEvent(
   { reference, createdAt, paidCents }: FoundPayment,

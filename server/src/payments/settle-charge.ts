@@ -165,10 +165,7 @@ export interface Seller {
   readonly profile: LedgerActor['actor']['profile'];
 }
 
-/**
- * Calculates the price of a purchased credit. The statement and the reports count the credits as
- * sold, or as refunded.
- */
+/** Calculates the price of one purchased credit in cents, for the statement and the reports. */
 export const creditPriceCents = ({ cents, credits }: Charge): number =>
   Math.round((cents * 100) / credits);
 

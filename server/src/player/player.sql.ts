@@ -40,8 +40,8 @@ export const linesByUsername = (usernames: readonly string[], now: Date): Sql =>
   where not ${isOnLineServer(sql`l.id`)}`;
 
 /**
- * Selects the target of a short link of the installation. Codes of lines are separate
- * (Q-SHORTENER).
+ * Selects the target of a short link of the installation. Short codes of lines are stored with the
+ * lines (Q-SHORTENER).
  */
 export const urlByShortCode = (code: string): Sql => sql`
   select url from short_links where code = ${code}`;

@@ -42,7 +42,7 @@ function parseText(text: string): Form | undefined {
 const toForm = (fields: Iterable<readonly [string, string]>): Form =>
   Object.fromEntries([...fields].map(([name, value]) => plainField(name, value)));
 
-/** Loads the parser with the first such request. */
+/** Loads the parser only when the first multipart form arrives. */
 async function parseMultipart(body: Buffer, headers: BusboyHeaders): Promise<Form> {
   const { Busboy } = await import('@fastify/busboy');
   const fields: [string, string][] = [];

@@ -1,6 +1,6 @@
 /**
  * Serves the web player for customers at /web, where they sign in with their line. The build
- * creates its page together with the panel. Both share only assets with hashed names.
+ * creates its page together with the panel. The two pages share only assets with hashed names.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

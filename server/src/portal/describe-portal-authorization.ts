@@ -122,8 +122,8 @@ function nextDebit(
 }
 
 /**
- * Returns the debit of the month after a refused debit, assuming that the refused month is still
- * paid.
+ * Returns the debit of the month after a refused debit, assuming that the customer will still pay
+ * the refused month.
  */
 function debitAfter(
   { clock }: AppContext,

@@ -127,7 +127,10 @@ export async function getPortalCharge(
   return chargeOnWire(charge);
 }
 
-/** Returns the Pix of the month's own charge, so that a paid debit is not tried again. */
+/**
+ * Returns the Pix of the charge that the debit of the month uses. Its payment settles the month, so
+ * the debit is not tried again.
+ */
 export function createPortalDebitCharge(ctx: AppContext) {
   const limiter = createRateLimiter(ctx, 'portal-charge');
   return async ({ body }: Call<typeof debitDeclaration>): Promise<Answer> => {

@@ -1,6 +1,6 @@
 /**
- * Interface to the modules that know external events since the restored data. They import this
- * module, so app.ts passes them (server/src/outside-sources.ts).
+ * Interface to modules that can read what happened at external systems after the backup was made.
+ * These modules import this one, so app.ts passes them (server/src/outside-sources.ts).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { listOutside, outsideKinds } from '@ramal/contract/operations/quarantine';

@@ -1,6 +1,6 @@
 /**
- * After a restore, external events since then are read from all three systems, and the read changes
- * nothing.
+ * After a restore, events since the backup are read from the payment provider, the registrar and
+ * the DNS provider. The read changes nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { actOutside, listOutside, settleOutside } from '@ramal/contract/operations/quarantine';

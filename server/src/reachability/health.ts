@@ -73,8 +73,8 @@ function stateAfter(before: Health, { outcome, reason }: RoundResult, now: Date)
 }
 
 /**
- * Returns the new hold time. It doubles after a fall within an hour, and otherwise halves for each
- * hour since the last fall.
+ * Returns the new hold time. It doubles if the last fall was less than an hour ago, and otherwise
+ * halves for each hour since then.
  */
 function holdAfter({ fellAt, holdSeconds }: Health, now: Date): number {
   if (!fellAt) return MIN_HOLD_S;

@@ -119,7 +119,7 @@ function areSuspect(
   return reachable.length > 1 && falling.length > reachable.length / 2;
 }
 
-/** Stores the prober's state. The event is recorded once, at the first suspicion. */
+/** Stores the prober's state. The event is recorded when a suspicion begins. */
 async function rememberProber(
   tx: Tx,
   proberHealth: Health | undefined,

@@ -32,8 +32,8 @@ const LINES = 14;
 type Draw = (below: number) => number;
 
 /**
- * The customers' phones: counts every message that a provider accepted, by line, period and
- * threshold.
+ * The customers' phones: counts the messages that a provider accepted, by reminder. A reminder
+ * belongs to one line, paid period and threshold.
  */
 class Phones {
   readonly got = new Map<string, number>();

@@ -11,17 +11,17 @@ export const lockMonths = sql`select pg_try_advisory_xact_lock(hashtext('line-mo
 const is = (group: EventGroup): Sql => isInGroup(group);
 
 /**
- * SQL column of `events`: the earlier expiry that the event replaced with a later one; null for
- * other events.
+ * SQL column of `events`: the expiry before an event that changed it. Null for other events and for
+ * the promotion of a test.
  */
 export const endedPeriod = sql`case when after ? 'expiresAt' and kind <> 'line-promoted'
   then (before->>'expiresAt')::timestamptz end`;
 
 /**
- * Selects the expired paid periods since `since`: the line's current expiry, or its expiry before
- * an extension or trust. `periodEvents` are events with their `endedPeriod` as `ended`. The end of a
- * test, also of a promoted one, does not count. A later renewal of an old line does not change the
- * result, so a counted month stays correct.
+ * Selects the expiries of official lines that passed since `since`. They are a line's present
+ * expiry, and each expiry that had passed when an event replaced it. `periodEvents` are events with
+ * their `endedPeriod` as `ended`. A line deleted before its expiry does not count. A later renewal
+ * of an expired line does not change the result, so a counted month stays correct.
  */
 export const expiredPeriods = (periodEvents: Sql, since: Date | '-infinity', now: Date): Sql => sql`
   select owner_id as account_id, id as line_id, expires_at as at, null::timestamptz as extended_at from lines
@@ -102,8 +102,8 @@ const monthOf = (since: Date | '-infinity', timeZone: string): Sql =>
     : sql`date_trunc('month', ${since}::timestamptz at time zone ${timeZone}::text)::date`;
 
 /**
- * Reads the number of moved accounts, and whether the months of descendants were added up after the
- * last move.
+ * Reads the number of moves in the tree of accounts, and whether the stored months of descendants
+ * include all of them.
  */
 export const treeMoves = sql`
   select count as moves, count is not distinct from (select moves_known from line_months_taken) as are_counted

@@ -91,8 +91,8 @@ const changesOf = (actor: ReaderAccount, from: Date): Sql => sql`(
     ${inScope(actor, sql`account_id`)})`;
 
 /**
- * Condition: admins read all accounts, sellers their tree, as the reports count them
- * (Q-REPORTSCOPE).
+ * Condition: an admin reads the expiries of all accounts, and a seller reads those of its tree. The
+ * reports count the same accounts (Q-REPORTSCOPE).
  */
 const inScope = ({ profile, id }: ReaderAccount, account: Sql): Sql =>
   profile === 'admin' ? empty : sql`and ${account} = any(array(${gatherTree(id)}))`;

@@ -1,9 +1,9 @@
 /**
  * Changes name, contact and password of an account below the caller. A seller cannot edit its own
- * account; an account above it does (Q-MEEDIT). Its password is changed on the password screen
- * (Q-PASSCHANGE). A new password ends all sessions of the account. An absent e-mail keeps the
- * stored one. An admin may also move the account below another owner (Q-MASTER). An admin who sets
- * a password or renames another admin must send a code.
+ * account; an account above it does (Q-MEEDIT). A seller changes its own password on the password
+ * screen (Q-PASSCHANGE). A new password ends all sessions of the account. An absent e-mail keeps
+ * the stored one. An admin may also move the account below another owner (Q-MASTER). An admin who
+ * sets a password or renames another admin must send a code.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -31,14 +31,14 @@ export interface Reseller {
   readonly createdAt: Date;
   /** Hundredths; null for an admin. */
   readonly balance: number | null;
-  // Totals of the account's own lines. A job updates them once a minute. They are 0 before the
-  // first run. This field and the next two:
+  // Totals of the account's own lines, in this field and the next two. A job updates them once a
+  // minute. They are 0 before its first run.
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
   /** Own lines and those of all descendants (Q-TREEACTIVES). */
   readonly treeActives: number;
-  // Totals of all descendants:
+  // Number of all descendants, and number of direct children:
   readonly treeResellers: number;
   readonly directResellers: number;
   readonly deletedAt: Date | null;

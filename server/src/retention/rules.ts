@@ -131,8 +131,8 @@ const daily: readonly RetentionRule[] = [
   },
   { table: 'probe_cells', age: 90 * DAY_MS, column: 'at' },
   { table: 'node_hours', age: 2 * DAY_MS, column: 'hour' },
-  // A threshold of the same period can be reached again for at most a month after the expiry of a
-  // line. Reminders are kept longer than that.
+  // A threshold of the same paid period can be reached again for at most a month after the expiry
+  // of a line. Reminders are kept longer than that.
   { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
   { table: 'customer_replies', age: 30 * DAY_MS, column: 'received_at' },

@@ -94,8 +94,8 @@ describe('a recovery code', () => {
     const account = await aSeller();
     const [code] = account.recoveryCodes;
     const all = await Promise.all(
-      // Half of the simultaneous attempts go to the other process. Unknown addresses have five
-      // attempts before the growing delay begins.
+      // Half of the simultaneous attempts go to the other process. Above the shared limit of
+      // unknown networks, attempts are refused before the code is checked.
       Array.from({ length: 50 }, (_, index) => entered(account, code, index % 2 ? ctx : other)),
     );
     expect(all.filter((outcome) => outcome === 200)).toHaveLength(1);
@@ -185,7 +185,8 @@ describe('a prepared authenticator', () => {
     expect(await pending(account)).toBe(true);
     expect(await entered(account, await account.code())).toBe(200);
     const now = await fresh.code();
-    // Sessions from before the change end with the old factor (Q-2FASESSIONS).
+    // This sign-in replaces the authenticator and ends all earlier sessions (Q-2FASESSIONS). The
+    // profile is therefore read with the new session.
     const { body } = await enter(account, now);
     if (!('access_token' in body)) throw new Error('no sign-in');
     expect(await pending({ token: body.access_token })).toBe(false);

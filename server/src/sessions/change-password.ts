@@ -67,8 +67,8 @@ export const missingProof = ({ body }: UncheckedCall<typeof declaration>) => ({
 });
 
 /**
- * Checks the proof. Returns the hash of the current password if it was sent; undefined if a code
- * was sent.
+ * Checks the current password or the code. Returns the hash of the current password if it was sent;
+ * undefined if only a code was sent.
  */
 async function prove(
   ctx: AppContext,

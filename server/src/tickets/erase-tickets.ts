@@ -2,8 +2,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Removes name, note and last title of these lines from their tickets; questions and answers stay.
- * The state of the channels contains no personal data.
+ * Removes the name, the note and the last watched title of these lines from their tickets.
+ * Questions, answers and the state of the channels remain, because the state contains no personal
+ * data.
  */
 export const eraseTicketsOfLinesCte = (lineIds: Sql): Sql => sql`
   update tickets set user_text = '',

@@ -81,7 +81,7 @@ interface StatusChange {
   readonly status: number;
 }
 
-/** Sets the status. Announcements have no status that could change. */
+/** Sets the status. Messages of the administration (category 9) have no status. */
 async function setStatus(
   ctx: AppContext,
   tx: Tx,

@@ -63,8 +63,9 @@ const isSentTo = (actor: ReaderAccount): Sql =>
   sql`t.id in (select r.ticket_id from ticket_readers r where r.account_id = ${actor.id} and r.sent_at is not null)`;
 
 /**
- * Condition on `tickets t`: authors see their own tickets, a franchise those of its network, admins
- * all (Q-TICKETVIS). A message of the administration is visible only to its recipients.
+ * Condition on `tickets t`: an account sees its own tickets, a franchise sees those of its network,
+ * and an admin sees all (Q-TICKETVIS). A seller sees only those messages of the administration that
+ * it received.
  */
 export function isVisibleTo(actor: ReaderAccount): Sql {
   if (actor.profile === 'admin') return sql`true`;

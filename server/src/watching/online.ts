@@ -61,9 +61,9 @@ export const onlineByOwner = (now: Date, ownerCondition: Sql): Sql => sql`
 export type ViewingState = 'running' | 'paused' | 'ended';
 
 /**
- * SQL column: state of a viewing; null if no viewing has this id. `paused` means that there was no
- * heartbeat for a while. A paused viewing may resume while the line has a free screen
- * (watching.resume).
+ * SQL column: state of a viewing; null if no viewing has this id. `running`: it had a heartbeat
+ * recently. `paused`: it had none for a while, and may resume if the line has a free screen
+ * (watching.resume). `ended`: it ended for any other reason.
  */
 export const viewingState = (id: Sql, now: Date): Sql => sql`(
   select case

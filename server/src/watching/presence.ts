@@ -1,8 +1,8 @@
 /**
  * Stores the last heartbeat of each viewing. Heartbeats arrive every few seconds. They are
  * collected in memory and written as one upsert per batch. The database load therefore grows with
- * the number of viewers and not with the number of heartbeats. Ends that only this process knows
- * are written in the same way.
+ * the number of viewers and not with the number of heartbeats. The ends of viewings that only this
+ * process knows are written in the same way.
  */
 import { isIP } from 'node:net';
 import type { Sql } from 'sql-template-tag';

@@ -1,4 +1,7 @@
-/** Card of a provider: its payment methods, its masked keys and its proofs. */
+/**
+ * Card of a payment provider: its payment methods, its masked keys, and what has been checked about
+ * them.
+ */
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { checkProvider, getPaymentProviders } from '@ramal/contract/payments/payment-providers';
 import { IconRefresh } from '@tabler/icons-react';

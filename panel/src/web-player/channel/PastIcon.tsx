@@ -1,6 +1,6 @@
 /**
- * Icon `history` of Tabler, as a copy. An import would move the icon from the panel's lists into
- * the code that both pages load first.
+ * Copy of Tabler's icon `history`. The panel imports this icon for its lists. If the web player
+ * imported it too, the build would move it into the code that both load first.
  */
 export const PastIcon = ({ size }: { size: number }) => (
   <svg

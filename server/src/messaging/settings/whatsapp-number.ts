@@ -77,8 +77,8 @@ export async function saveWhatsappNumber(
         sealed_token = excluded.sealed_token, sealed_app_secret = excluded.sealed_app_secret,
         cost_cents = excluded.cost_cents, daily_limit = excluded.daily_limit, fault = null, fault_at = null
       returning id`);
-    // Templates belong to the WhatsApp account, so they are deleted if the account changes. Windows
-    // belong to the number, so they are deleted if the number changes.
+    // Templates belong to the WhatsApp account, so they are deleted if the account changes. The
+    // 24-hour windows belong to the number, so they are deleted if the number changes.
     if (before && before.wabaId !== wabaId)
       await tx.run(sql`delete from whatsapp_templates where number_id = ${row!.id}`);
     if (before && before.phoneNumberId !== phoneNumberId)

@@ -1,7 +1,8 @@
 /**
- * Processes the updates of a bot: a user opened a one-time link, stopped the bot or blocked it.
- * Telegram may send an update several times, and updates may arrive in any order. Each update is
- * therefore processed once. An older stop does not end a connection that was started later.
+ * Processes the updates of a bot, for example after a user opened a one-time link, stopped the bot
+ * or blocked it. Telegram may send an update several times, and updates may arrive in any order.
+ * Each update is therefore processed once. An older stop does not end a connection that was started
+ * later.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -51,8 +52,8 @@ interface ChatMessage {
 }
 
 /**
- * Result of an update. `replied` resolves when the bot's reply is sent. The next update does not
- * wait for it.
+ * Result of an update. `replied` resolves after the attempt to send the bot's reply; the next
+ * update does not wait for this.
  */
 interface ReceivedUpdate {
   readonly replied: Promise<void>;

@@ -1,6 +1,4 @@
-/**
- * The webhook that receives Telegram's updates, and the polling used when Telegram cannot reach it.
- */
+/** The webhook that receives Telegram's updates. */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { isInQuarantine } from '../../quarantine/quarantine.ts';
@@ -10,8 +8,8 @@ import { type CustomerChats, receiveUpdate, update } from './receive-update.ts';
 export const WEBHOOK_PATH = '/api/telegram-updates';
 
 /**
- * Serves Telegram's webhook. It has a separate route, because declared calls do not read the header
- * with Telegram's secret.
+ * Serves Telegram's webhook. The route is not a declared call, because declared calls do not read
+ * the header with Telegram's secret.
  */
 export function serveTelegram(
   server: FastifyInstance,

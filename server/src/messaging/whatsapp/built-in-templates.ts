@@ -1,7 +1,8 @@
 /**
- * The built-in templates. Outside the 24-hour window Meta accepts only approved templates. A
- * reseller's own text is therefore used only in other channels. Their category is utility, in which
- * Meta forbids promotion. Meta also rejects variables at the start or the end.
+ * The built-in templates. Meta accepts only approved templates if the customer has not written
+ * within 24 hours. A reseller's own text is therefore used only in other channels. The templates
+ * have the category utility, in which Meta forbids promotion. Meta also rejects variables at the
+ * start or the end.
  */
 export const builtInTemplates = [
   {

@@ -1,6 +1,6 @@
 /**
  * Meaning of an error code of Meta. Meta may reject a message at once, or report later that it
- * failed.
+ * failed. `meaningTexts` explains the meanings without a comment.
  */
 export type CodeMeaning =
   /** The number sends too fast, so its queue pauses for a short time. */

@@ -210,8 +210,8 @@ async function receiveStatus(
 }
 
 /**
- * Pauses the number or its template after a message failed later. The reaction is the same as to a
- * message that was rejected at once.
+ * Applies the effects of a failure that Meta reported after accepting the message. They are the
+ * same as for a message that Meta rejected at once.
  */
 async function actOnFailure(
   { ctx, number }: Receiving,

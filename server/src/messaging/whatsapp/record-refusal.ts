@@ -16,7 +16,10 @@ export interface Refusal {
   readonly code: number;
   readonly details: string;
   readonly meaning: CodeMeaning;
-  /** Time at which Meta rejected it. A notification may arrive days later, after the repair. */
+  /**
+   * Time at which Meta rejected the message. A notification may arrive days later, after the
+   * repair.
+   */
   readonly at: Date;
   /** Undefined if Meta did not report the recipient. */
   readonly to: string | undefined;

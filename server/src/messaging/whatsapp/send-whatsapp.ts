@@ -30,7 +30,7 @@ interface WhatsappMessage {
   readonly to: string;
   /** Text within the 24-hour window, in which any text may be sent. */
   readonly text: string;
-  /** Template outside the window. */
+  /** Template that is sent outside the window. */
   readonly template: { readonly name: TemplateName; readonly parameters: readonly string[] };
   /** Our id, which Meta returns with the status of the message. */
   readonly ownId: string;
@@ -130,8 +130,8 @@ async function countPeople(
 }
 
 /**
- * Returns how many more people the portfolio may write to today. Messages that already wait for its
- * numbers are subtracted.
+ * Returns how many more people Meta's daily limit allows for the portfolio. Messages that already
+ * wait for its numbers are subtracted.
  */
 export async function countRemainingRecipients(
   ctx: AppContext,

@@ -237,8 +237,8 @@ class LineHistory {
   }
 
   /**
-   * Ends the current period as the row of the line states, which may differ from the last event.
-   * Returns all periods.
+   * Ends the current period at the expiry in the line's row, or at an earlier deletion or block.
+   * The row may contain another expiry than the last event. Returns all periods.
    */
   finish(): CustomerPeriod[] {
     const { expiresAt, deletedAt, blockedAt } = this.facts;

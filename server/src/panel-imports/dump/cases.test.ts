@@ -47,7 +47,6 @@ describe('a dump of another panel', () => {
     ]);
   });
 
-  // Values in each case file are read or rejected as the case states.
   it.each([
     ['line', 'exp_date', "'amanhã'", 'O vencimento «amanhã» não pode ser lido.'],
     ['line', 'created_at', "'ontem'", 'A data de criação «ontem» não pode ser lida.'],

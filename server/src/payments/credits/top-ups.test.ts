@@ -318,7 +318,7 @@ describe('a purchase', () => {
     expect(await sold()).toEqual({ statement: [450], reports: [450, 450] });
     await play(reference, 'charge-back');
     await confirmCharge(ctx, await idOf(reference));
-    // Each pair contains the received price and its refund.
+    // The statement lists the price and its refund. Both reports subtract the refund.
     expect(await sold()).toEqual({ statement: [450, 450], reports: [0, 0] });
   });
 

@@ -32,9 +32,9 @@ interface Upline {
 }
 
 /**
- * Finds the direct parent and the price steps that it sells. The steps are empty if the parent is
- * blocked, deleted or an admin, or takes no payments. Steps below the price that its limit allows
- * are not sold.
+ * Finds the direct parent and the price steps that it sells. Without any step the parent is empty
+ * too, with id 0. There are no steps if the parent is blocked, deleted or an admin, or takes no
+ * payments. Steps below the price that its limit allows are not sold.
  */
 async function findUpline(ctx: AppContext, { id }: ReaderAccount): Promise<Upline> {
   const { db } = ctx;

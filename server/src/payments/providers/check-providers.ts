@@ -37,7 +37,10 @@ export async function checkProvider(
 interface CheckedAccount {
   readonly accountId: number;
   readonly provider: KeyedProvider;
-  /** The seller checks after a change at the provider, so a missing permission is forgotten. */
+  /**
+   * True if the seller requested the check. The stored missing permission is then cleared, because
+   * the seller may have granted it at the provider.
+   */
   readonly isBySeller: boolean;
 }
 

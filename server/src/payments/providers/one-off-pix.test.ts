@@ -77,7 +77,7 @@ interface Contract {
   /** The buyer pays the code of a charge. */
   readonly pay: (charge: Charge) => void;
   readonly refund: (charge: Charge) => void;
-  /** Sends the notice of a payment; a forged one has no valid proof. */
+  /** Sends the notice of a payment; a forged one has no valid signature or password. */
   readonly notify: (charge: Charge, isForged?: boolean) => Promise<number>;
 }
 

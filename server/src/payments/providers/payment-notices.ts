@@ -50,7 +50,10 @@ export const storeNoticeTime = (
       where account_id = ${accountId} and provider = ${provider}`),
   );
 
-/** Records a notice without proof of its sender, at most once an hour, because anybody can send one. */
+/**
+ * Records a notice without a valid signature or password. Records at most one an hour for each
+ * account and provider, because anybody can send them.
+ */
 export async function recordRefusedNotice(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   { accountId, provider, event }: NoticedAccount & Pick<ReceivedNotice, 'event'>,

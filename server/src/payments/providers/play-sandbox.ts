@@ -1,7 +1,7 @@
 /**
- * Actions of the seller in the role of the buyer with the test provider: pay, pay another amount,
- * reject, expire, request a refund. Only the seller may use them, in its own panel, because a
- * customer could otherwise renew for free.
+ * Actions of the seller in the role of the buyer with the test provider, for example: pay, pay
+ * another amount, reject, refund, dispute. Only the seller may use them, in its own panel, because
+ * a customer could otherwise renew for free.
  */
 import { randomUUID } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

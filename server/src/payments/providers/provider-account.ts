@@ -67,7 +67,10 @@ export interface NewProviderAccount extends Pick<
   readonly sealedNoticePassword: Buffer | null;
 }
 
-/** Statement: stores a new key. The results of proofs are reset, because they belong to the earlier key. */
+/**
+ * Statement: stores a new key. The problem and the times of the last notice and payment are reset,
+ * because they belong to the earlier key.
+ */
 export const saveProviderAccountCte = (
   accountId: number,
   provider: KeyedProvider,

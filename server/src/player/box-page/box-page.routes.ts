@@ -81,7 +81,7 @@ function pictureRoutes(player: FastifyInstance, ctx: AppContext): void {
     const mark = await drawMark(brands, await brands.forHost(request.host), MARK_PIXELS);
     return reply.header('cache-control', MARK_CACHE_CONTROL).type('image/png').send(mark);
   });
-  // The code may contain only an address of this installation. Otherwise this host would show a
+  // The QR code may contain only an address of this installation. Otherwise this host would show a
   // foreign address as its own.
   player.get<{ Querystring: { text?: string } }>('/c/qr.png', async (request, reply) => {
     const { text } = request.query;

@@ -22,7 +22,7 @@ const columns = sql`p.channel, p.starts_at, p.ends_at, p.title, p.description`;
 export interface GuideChannel {
   readonly epgChannelId: string | null;
   readonly archiveDays: number;
-  /** Periods that each archive source did not record. Null if the channel has no source. */
+  /** Periods that each archive source did not record. Null if the channel has no archive source. */
   readonly gaps: readonly (readonly Gap[])[] | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Short links. Those of lines redirect within the same host. Those of the installation redirect to
- * the target that an admin set (Q-SHORTENER).
+ * Short links. A line's link redirects within the same host. A link of the installation redirects
+ * to the target that an admin set (Q-SHORTENER).
  */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -19,8 +19,8 @@ const run = promisify(execFile);
 const PROMISE_MS = 15_000;
 
 /**
- * Short intervals for tests. `lateMs` is long, so that a slow database on a busy machine causes no
- * old answer.
+ * Short intervals for tests. `lateMs` is long, so that the last answer about a line is not used
+ * again when the database of a busy machine is slow.
  */
 const QUICK = { checkEveryMs: 150, goodForMs: 1_500, lateMs: PROMISE_MS };
 

@@ -37,11 +37,7 @@ export type Decision =
   | { readonly allows: true; readonly lineId: number; readonly screens: number }
   | { readonly allows: false; readonly reason: Denial };
 
-/**
- * `unknown`: no such name and password, or too many attempts. `ended`: the session may not
- * continue, because another viewing replaced it, a person ended it or the line may no longer watch.
- * `screens`: the line's screen is contested and stays with its present player.
- */
+/** Reason for a refusal, explained in `refusalTexts`. `unknown` can also mean too many attempts. */
 type Denial = Exclude<RefusalReason, 'address'>;
 
 export interface MediaDecisions {

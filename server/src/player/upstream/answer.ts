@@ -61,8 +61,8 @@ const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', '
 export const PEEK_BYTES = 64;
 
 /**
- * Returns the content type to send to the player. Throws if the source declares another type, or if
- * the body begins with text. Only subtitles may begin with text.
+ * Returns the content type to send to the player. Throws if the source declares a type other than
+ * video or audio, or if the start of the file looks like text. Only subtitles may be text.
  */
 export function chooseMediaType({ status, headers }: Head, start: Buffer, unsaid: string): string {
   const essence = essenceOf(headers['content-type']);

@@ -1,6 +1,6 @@
 /**
- * Requests the range of a film that a player requested from the film's source. The source decides
- * if it serves byte ranges.
+ * Requests from a film's source the byte range that a player requested. The source decides if it
+ * serves byte ranges.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { PEEK_BYTES, expectStatus, chooseMediaType, peek } from './answer.ts';

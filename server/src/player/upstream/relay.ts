@@ -18,7 +18,7 @@ export interface Relay {
 }
 
 interface RelayOf {
-  /** Opens the source again. The new stream may begin at any position. */
+  /** Opens the source, first and after each interruption. The stream may begin at any position. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
@@ -164,7 +164,10 @@ class RecentPackets {
     this.#bytes = packets.length;
   }
 
-  /** Adds packets. Without an entry point nothing is stored. */
+  /**
+   * Adds packets. Drops everything until the next entry point if none is stored or the limit is
+   * exceeded.
+   */
   add(packets: Buffer): void {
     if (this.#bytes > 0 && this.#bytes < MAX_RECENT_BYTES) {
       this.packets.push(packets);

@@ -40,8 +40,8 @@ export async function planReminders(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Claims the next due account. Its next plan gets its time at once, so that this time applies even
- * if the plan fails.
+ * Claims the next due account. Sets the time of its next plan at once, so that this time applies
+ * even if the plan fails.
  */
 async function takeNext({ clock }: AppContext, tx: Tx): Promise<number | undefined> {
   const now = clock.now();

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 
 /**
- * Counts overdue reminders that were assigned to no channel, including those whose day has ended.
+ * Counts due reminders that no channel has taken yet. `overdue` counts only those whose day has
+ * ended.
  */
 export const countWaitingReminders = async (
   reader: Reader,

@@ -96,7 +96,7 @@ interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'>
 }
 
 /**
- * Undoes the contact of a reminder that failed later. The contact before it is restored. A newer
+ * Undoes the contact of a reminder that failed later, and restores the previous contact. A newer
  * contact is not changed.
  */
 const undoContact = (
@@ -169,8 +169,8 @@ export async function recordSent(
 }
 
 /**
- * CTE: records the contact about this expiry, which list and board show. An older contact never
- * replaces a newer one.
+ * CTE: records the contact about this expiry, which the list and the board of lines show. An older
+ * contact never replaces a newer one.
  */
 export const contactCte = (
   { lineId, dueAt }: Pick<SentReminder, 'lineId' | 'dueAt'>,

@@ -1,7 +1,7 @@
 /**
  * Deletes softly: the account with its lines, its network, or both. The credits move to the account
  * above, the sessions end, and the lines stop. If only the account is deleted, its direct children
- * move up to its owner. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
+ * move up to the account above. Source: T-24, M-85 to M-87, Q-RESACTIONS, Q-UNDO.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';

@@ -1,6 +1,6 @@
 /**
  * Compares blocks by an ancestor, by an admin and of nested networks, in any order, with a model.
- * Accounts are created and deleted in between.
+ * Accounts are deleted and restored in between.
  */
 import {
   blockNetwork,
@@ -34,8 +34,8 @@ interface Node {
   readonly parent: Node | undefined;
   byUpline: boolean;
   /**
-   * State of the block by an admin: the account alone, the top account of its blocked network, or
-   * undefined.
+   * `alone` if an admin blocked only this account. If an admin blocked a network with this account,
+   * the top node of the network. Otherwise undefined.
    */
   byAdmin: 'alone' | Node | undefined;
   isGone: boolean;

@@ -1,7 +1,7 @@
 /**
  * The date from which accounts must have a second factor. A franchise's rule applies to its tree;
- * the rule of the admins, who share one, applies to every seller. Neither applies to the account
- * that sets it or to other admins. A rule takes effect at midnight in the panel's time zone.
+ * the rule of the admins, who share one, applies to every seller. Neither applies to admins or to
+ * the account that sets it. A rule takes effect at midnight in the panel's time zone.
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { getSecondFactorRule, setSecondFactorRule } from '@ramal/contract/second-factors';

@@ -27,7 +27,10 @@ export function createDeviceMark(
   return `dm.${claim}.${ctx.secrets.sign('device-mark', `${claim}.${account.passwordHash}`)}`;
 }
 
-/** Returns the id of the device if the mark belongs to this account. */
+/**
+ * Returns the id of the device. Undefined if the mark is missing, forged, expired or of another
+ * account.
+ */
 export function findKnownDevice(
   ctx: AppContext,
   account: MarkedAccount | undefined,

@@ -31,9 +31,9 @@ export interface SignInRateLimit {
   spend(attempt: SignInAttempt): Promise<void>;
   /**
    * Counts an attempt of an unknown network against the limit that all unknown networks share for
-   * the account. The human check comes before, so that each attempt costs an attacker its work.
-   * Beyond the limit, an attempt without the proof of work is refused. The caller passes the result
-   * to `giveBack`.
+   * the account. An attempt of a known network or device is not counted here. Beyond the limit, an
+   * attempt without a proof of work is refused. The caller requires the human check first, so that
+   * each attempt costs an attacker some work. After a success it passes the result to `giveBack`.
    */
   spendAsStranger(
     attempt: SignInAttempt,
@@ -55,7 +55,10 @@ export interface SignInRateLimit {
   spendOffer(network: string): Promise<void>;
 }
 
-/** Attempt with the limit in which it was counted. */
+/**
+ * Counted attempt. `bucket` is the limit of unknown networks that counted it; undefined if none
+ * did. `queue` is the queue for its password check.
+ */
 interface SpentAttempt extends SignInAttempt {
   readonly bucket?: RateLimiterPostgres;
   readonly queue: PasswordQueue;

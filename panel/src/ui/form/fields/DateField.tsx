@@ -15,7 +15,7 @@ interface DateFieldProps extends Omit<
   value: string;
   /**
    * Called with every change. An incomplete day is passed unchanged, so that a form can reject it.
-   * `onDay` skips incomplete days.
+   * Wrap the callback in `onDay` to skip incomplete days.
    */
   onChange: (day: string) => void;
   min?: string;
@@ -32,8 +32,8 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, pickOnly = false, ...field } = props;
   const [wrapperProps, rest] = splitProps(field);
   const picker = useRef<HTMLInputElement>(null);
-  // Incomplete typed text, which a filter does not store. The text is shown until the value
-  // changes.
+  // Typed text, shown as long as `value` is one of `while`. Callers that skip incomplete days do
+  // not change `value`, so it cannot show the text.
   const [typed, setTyped] = useState<{ text: string; while: readonly string[] }>();
   const shown = typed?.while.includes(value) ? typed.text : writtenDay(value);
   const write = (next: string) => {

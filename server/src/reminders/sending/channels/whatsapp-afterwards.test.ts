@@ -1,6 +1,6 @@
 /**
- * Tests messages that Meta accepted and that failed later. The channel after WhatsApp belongs to
- * the test.
+ * Tests messages that Meta accepts and later reports as failed. The next channel of the order,
+ * Telegram, has a fake sender.
  */
 import { removeWhatsappNumber, submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';

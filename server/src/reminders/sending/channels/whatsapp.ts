@@ -63,8 +63,7 @@ export const whatsappSender: ReminderSender = {
 };
 
 function templateOf({ kind, facts }: Outgoing) {
-  // Meta approved only two templates. The text about a refused debit uses the template about the
-  // expiry.
+  // Only two templates exist. The text about a refused debit uses the template about the expiry.
   const name = getTemplateName(kind === 'renewed' ? 'renewed' : 'due');
   const customer = toParameter(facts.name, 'tudo bem');
   return kind === 'renewed'
