@@ -63,7 +63,10 @@ export const packageFacts = (choice: PackageChoice): Sql =>
           where held.bouquet_id = bouquets.id and p.allows_tests)) as without_tests
       from bouquets where id = any(${choice.bouquetIds}::bigint[])`;
 
-/** Refuses a choice that does not exist or is not available for tests. */
+/**
+ * Refuses a choice that does not exist. For a test, also refuses a choice that is not available for
+ * tests.
+ */
 export function validatePackage(
   choice: PackageChoice,
   facts: PackageFacts | undefined,

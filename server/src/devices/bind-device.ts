@@ -20,8 +20,8 @@ import { type Device, type DeviceKey, deviceEvent, isOwnLine, selectDevices } fr
 export interface BindDeviceInput extends DeviceKey {
   readonly username: string;
   /**
-   * Password that the caller entered. It must be the password of the line. A wrong user name and a
-   * wrong password get the same error (E-24).
+   * Password that the caller entered. If it is set, it must be the password of the line. A wrong
+   * user name and a wrong password get the same error (E-24).
    */
   readonly password?: string;
   /**

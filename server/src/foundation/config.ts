@@ -34,7 +34,10 @@ export interface Config {
   readonly balancerPort: number;
   readonly dataFolder: string;
   readonly backupFolder: string;
-  /** Remote folders that receive a copy of each backup, such as a mounted disk or share. */
+  /**
+   * Remote folders that receive a copy of each backup, such as a mounted disk or share. Undefined
+   * for a remote store without a folder.
+   */
   readonly backupRemotes: readonly (string | undefined)[];
   /**
    * Maximum size in bytes of the write-ahead log that waits for its transfer. A larger backlog is
@@ -43,7 +46,7 @@ export interface Config {
   readonly walSpoolBytes: number;
   /** Number of days, weeks and months whose backup is kept. */
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
-  /** False if upgrades take no copy, so that there is no way back. */
+  /** False if upgrades make no copy of the data, so that they cannot be undone. */
   readonly upgradeCopy: boolean;
   readonly databaseUrl: string | undefined;
   readonly databasePooled: boolean;

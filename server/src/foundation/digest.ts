@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Compares two texts in a time that depends neither on their common beginning nor on their length.
+ * Compares two texts by their hashes, so that the time does not reveal how much of them is equal.
  */
 export const constantTimeEqual = (a: string, b: string): boolean =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));

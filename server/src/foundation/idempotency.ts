@@ -38,7 +38,8 @@ export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
 }
 
 /**
- * Reads a claim: the stored response of an earlier call, or undefined if the work is still to do.
+ * Returns the stored response of an earlier call, or undefined if the work is still to do. Refuses
+ * a key that another request has used.
  */
 export function storedAnswer<Answer>({ key }: Caller, claim: Claim): Answer | undefined {
   if (!key || claim.fresh) return undefined;

@@ -24,7 +24,7 @@ export const containsFolded = (text: string): Sql => sql`'%' || fold(${escapeLik
 export const parseSearchedId = (search: string | undefined): string | undefined =>
   /^\d{1,15}$/.exec(search?.trim() ?? '')?.[0];
 
-/** Number of digits that identify a telephone number. */
+/** Minimum number of digits with which telephone numbers are searched. */
 const MIN_NUMBER_LENGTH = 4;
 
 /**

@@ -50,8 +50,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts sanitised HTML to plain lines: each block becomes a line, list items start with a dot,
- * links show their address.
+ * Converts sanitised HTML to plain text: each block becomes a text line, list items start with a
+ * dot, links show their address.
  */
 export const plainLines = (html: string): string =>
   html

@@ -203,7 +203,8 @@ describe('the right to set limits', () => {
   });
 
   it('does not let a lower account undo a limit of a higher one', async () => {
-    // An admin, whose own tree contains none of these accounts.
+    // Uses an admin that is no ancestor of these accounts, because the limits of every admin rank
+    // above those of sellers.
     const office = await person(ctx, { profile: 'admin' });
     await limit(office, child!, { lines: 10 });
     expect((await set(seller!, child!, { lines: 11 })).body.code).toBe('limit_looser');

@@ -17,7 +17,7 @@ import {
 export interface DueRange {
   readonly after?: Date;
   readonly upTo?: Date;
-  /** A calendar day in the panel's time zone, from midnight to the next midnight. */
+  /** First moment of the range, which is a midnight in the panel's time zone. */
   readonly from?: Date;
   readonly before?: Date;
 }

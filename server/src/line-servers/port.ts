@@ -35,8 +35,9 @@ export interface DesiredProduct {
 }
 
 /**
- * Owner of a remote line, according to the mark in its notes. `old` is a mark with the line's id
- * but without the installation. Such a mark counts only if the user name also matches.
+ * Owner of a remote line, according to the mark in its notes. `ours` is this installation,
+ * `foreign` another one, and `none` a line without a mark. `old` is a mark without the
+ * installation, which counts only if the user name also matches.
  */
 type LineMark = 'ours' | 'old' | 'foreign' | 'none';
 

@@ -56,7 +56,10 @@ export const productFacts = (choice: ProductChoice): Sql =>
     ? sql`select null::text as package_name, null::boolean as allows_tests, null::bigint as known_bouquets, null::text as without_tests`
     : packageFacts(choice);
 
-/** Refuses a choice that does not exist or does not serve tests. */
+/**
+ * Refuses a choice that does not exist. For a test, also refuses a choice that does not serve
+ * tests.
+ */
 export function validateProduct(
   { config }: AppContext,
   choice: ProductChoice,

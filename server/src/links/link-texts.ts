@@ -1,5 +1,5 @@
 /**
- * Converts a published text for a customer: plain lines that any chat accepts, with the values of
+ * Converts a published text for a customer: plain text that any chat accepts, with the values of
  * the customer's line.
  */
 import type { AppLinkType } from '@ramal/contract/links';

@@ -63,8 +63,8 @@ const CONNECTION_CODES: Record<string, ErrorCode> = {
 };
 
 /**
- * Returns the error code of Fastify's own 4xx errors. They all mean that the body or the request
- * line cannot be read.
+ * Returns the error code of an unexpected error. Fastify's own 4xx errors all mean that the body or
+ * the request line cannot be read.
  */
 function errorCode(error: unknown): ErrorCode {
   const { code, statusCode } = error as { code?: string; statusCode?: number };

@@ -24,7 +24,7 @@ export interface Room {
  */
 const BUSY = 20;
 
-/** Creates a room without limit if `slots` is 0. */
+/** Creates a room. With 0 slots, the number of requests is not limited. */
 export function createRoom(slots: number, { yieldsToLag = false } = {}): Room {
   let inside = 0;
   return {

@@ -1,4 +1,7 @@
-/** Serves the built panel. Hashed files are cached for a year, the page itself never. */
+/**
+ * Serves the built panel. Browsers cache hashed files for a year, and check the page for a new
+ * version at each request.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

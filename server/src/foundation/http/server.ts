@@ -136,9 +136,9 @@ export function stopAccepting(server: FastifyInstance): Departure {
 }
 
 /**
- * Resolves directly after an idle iteration of the event loop. The port is then closed. The kernel
- * resets connections that arrive between the last accept and the close. After an idle iteration
- * this time is shortest.
+ * Resolves directly after an idle iteration of the event loop, or at the latest after
+ * QUIET_WAIT_MS. The port is then closed. The kernel resets connections that arrive between the
+ * last accept and the close. After an idle iteration this time is shortest.
  */
 async function quietMoment(): Promise<void> {
   const latest = performance.now() + QUIET_WAIT_MS;

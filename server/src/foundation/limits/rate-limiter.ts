@@ -51,7 +51,8 @@ export async function tryConsume(limiter: RateLimiterPostgres, key: string): Pro
 }
 
 /**
- * Counts a request and returns the rest of the limit, for limits that are reported to the caller.
+ * Creates a function that counts a request and returns the rest of the limit, for limits that are
+ * reported to the caller.
  */
 export function createRateMeter(ctx: AppContext, name: RateLimitName) {
   const limiter = createRateLimiter(ctx, name);

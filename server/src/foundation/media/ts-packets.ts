@@ -29,7 +29,10 @@ export function isTransportStream(start: Buffer): boolean {
   return false;
 }
 
-/** Returns a function that returns whole packets. Bytes between packets are dropped. */
+/**
+ * Creates a function that receives parts of a stream and returns the packets that are complete.
+ * Drops bytes between packets.
+ */
 export function makeAligner(): (part: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0);
   return (part) => {
@@ -62,14 +65,16 @@ function nextSync(bytes: Buffer, from: number): number {
 export interface Entry {
   /** Offset of the packet in the bytes that were passed to `entriesIn`. */
   readonly at: number;
-  /** PTS in 90 kHz ticks. */
+  /** PTS in ticks of 90 kHz. Undefined before the first time stamp of the stream. */
   readonly ticks: number | undefined;
 }
 
 interface Scanner {
   /** Returns the points in these whole packets where a player can begin. */
   entriesIn(packets: Buffer): Entry[];
-  /** Newest time stamp of the video. */
+  /**
+   * Newest PTS of the video, or of the audio if there is no video. Undefined before the first one.
+   */
   readonly ticks: number | undefined;
   /** Returns the tables that a player needs before the video; empty until they were received. */
   tables(): Buffer;

@@ -12,7 +12,7 @@ export type EmbeddedOptions = {
   /** Folder of the database only. It is created if it is missing. */
   folder: string;
   log?: (line: string) => void;
-  /** False to skip fsync, for tests only. */
+  /** False to skip fsync, for data that is deleted afterwards, as in tests and restore drills. */
   fsync?: boolean;
   settings?: Record<string, string>;
   /** True if backups to a point in time can be enabled while the server runs. */

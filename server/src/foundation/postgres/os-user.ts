@@ -8,8 +8,8 @@ const NOBODY: OsUser = { uid: 65534, gid: 65534 };
 /**
  * Returns the account under which the server runs; undefined for our own account. PostgreSQL
  * refuses to run as root. A root process therefore starts it for the owner of the folder, so that a
- * database has the same owner at every start. A new folder is assigned to the system's `postgres`
- * user, or to `nobody`.
+ * database has the same owner at every start. A folder that is new or belongs to root is assigned
+ * to the system's `postgres` user, or to `nobody`.
  */
 export function osUserFor(folder: string): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 
 /**
- * Settings of a server. Only tests turn `fsync` off. Data then survives a killed server, but not a
- * power cut.
+ * Settings of a server. Only tests and restore drills turn `fsync` off. Data then survives a killed
+ * server, but not a power cut.
  */
 export type Settings = {
   fsync: boolean;

@@ -169,7 +169,10 @@ async function findReplicaProblem(
 interface ReplicaPosition {
   readonly isReplica: boolean;
   readonly system: string;
-  /** Bytes by which the replica is behind this position; negative if it is ahead. */
+  /**
+   * Bytes by which the replica is behind the requested position; negative if it is ahead. Null if
+   * it has replayed nothing.
+   */
   readonly behindBytes: number | null;
 }
 

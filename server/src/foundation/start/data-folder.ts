@@ -11,8 +11,8 @@ const NAMES = new Set(['postgres', 'secret']);
 
 /**
  * Creates the folder and its missing parents one by one. Node's recursive call is not used, because
- * it never returns on a file system that accepts no folder, such as /proc. An existing folder also
- * becomes inaccessible to other accounts.
+ * it never returns on a file system that accepts no folder, such as /proc. An existing data folder
+ * also becomes inaccessible to other accounts.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   await makeFolder(folder, PRIVATE);

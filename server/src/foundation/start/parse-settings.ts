@@ -34,7 +34,7 @@ export const resolvers = (value: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** Returns an address with or without a port in the format of `dns.setServers`. */
+/** Checks the address of a resolver, with or without a port, in the format of `dns.setServers`. */
 export function resolverAddress(name: string, value: string): string {
   const [, v6, v4] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+)(?::\d+)?)$/i.exec(value) ?? [];
   if (isIP(v6 ?? v4 ?? value) === 0)

@@ -12,8 +12,8 @@ export type Lookup = (
 ) => void;
 
 /**
- * Creates the lookup. Every address of a name must be allowed, and a single private address rejects
- * the name.
+ * Creates the lookup. A single private address rejects the name, unless the operator listed the
+ * host or the address.
  */
 export function checkedLookup(reachable: AllowedAddresses, lookup: Lookup): LookupFunction {
   return (host, options, done) => {

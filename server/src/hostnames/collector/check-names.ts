@@ -112,8 +112,8 @@ async function ask(resolver: string, host: string): Promise<Answer> {
 }
 
 /**
- * Compares the addresses that public resolvers and a network return. Returns `unknown` for a name
- * without a public address, because no network has an address for it.
+ * Compares the addresses that public resolvers and a network return. Returns `unknown` if a
+ * resolver failed, or if the name has no public address to compare with.
  */
 function compare(publicAddresses: Answer, theirs: Answer): Comparison {
   if (!publicAddresses || !theirs || publicAddresses.size === 0) return 'unknown';

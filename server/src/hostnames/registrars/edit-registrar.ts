@@ -125,8 +125,8 @@ const lockSettings = async (tx: Tx) =>
 
 /**
  * Refuses to change the registrar without a DNS provider, or while an order is unfinished. The
- * outcome of an order can be read only with its key. Unfinished orders are ignored after the
- * registrar rejected this key.
+ * outcome of an order can be read only with the key of its registrar. Unfinished orders are ignored
+ * after the registrar rejected this key.
  */
 async function checkReady(tx: Tx, { refusedAt }: { refusedAt: Date | null }): Promise<void> {
   const dns = await tx.first<{ provider: string }>(

@@ -132,7 +132,7 @@ it('lists the differences and settles them in either direction', async () => {
   expect(await rowOf(status!.id)).toMatchObject({ blocked: true, is_on: true });
   expect(await rowOf(name!.id)).toMatchObject({ username: '72999994' });
 
-  // Ignored, and still ignored after the next comparison.
+  // An ignored difference stays ignored after the next comparison.
   await settle('ignore', [idOf('missing-here')]);
   expect(await compare()).toEqual([]);
   expect(await differences({ ignored: 1 })).toMatchObject([{ username: 'vendida-fora' }]);

@@ -109,7 +109,10 @@ const removeRemoteLine = (
     remoteId: difference.remoteId!,
   });
 
-/** Pushes the line again with the panel's values, which replace the server's values. */
+/**
+ * Pushes the panel's values to the server, or deletes a line there that the panel no longer uses.
+ * Refuses a line that only the server has.
+ */
 async function pushPanelValues(
   settling: SettleContext,
   difference: ChosenDifference,

@@ -198,8 +198,8 @@ const acts: Readonly<Record<FunctionKind, Act>> = {
 };
 
 /**
- * Locks a line. Each row of a batch has one transaction. The use cases run in the same transaction,
- * so the lock is valid for them too.
+ * Locks a line. In a batch, `ctx.db.tx` runs in the transaction of the chunk, so the lock is also
+ * valid for the use cases.
  */
 const lock = (ctx: AppContext, { actor }: Caller, id: number): Promise<Line> =>
   ctx.db.tx((tx) => lockLine(tx, actor, { id }, ctx.clock.now()));

@@ -24,8 +24,8 @@ interface NewLineLock {
 }
 
 /**
- * Locks the wallet and reads everything that a new line needs, in one statement. This is the
- * idempotency key, the wallet, the product, the limits, and the id and server of the line.
+ * Locks the wallet and claims the idempotency key. The same statement reads the product, the
+ * limits, and the id and server of the new line.
  */
 export async function lockForNewLine<Read = unknown>(
   tx: Tx,

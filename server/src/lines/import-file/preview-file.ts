@@ -67,8 +67,8 @@ export async function previewFile(
 }
 
 /**
- * Returns the order of day and month. This is the order that the user chose, or else the only order
- * that fits all rows of the column (Q-IMPORTDATES).
+ * Returns the order of day and month that the user chose, or else the only order that fits all rows
+ * (Q-IMPORTDATES). `undecided` if the user must choose. Undefined if no date depends on the order.
  */
 function dueOrderOf(
   { columns: { due }, dayOrder: chosen }: FilePlan,

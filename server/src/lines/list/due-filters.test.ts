@@ -1,4 +1,4 @@
-/** Every count of running, due and expired lines, compared with the rows of its filter. */
+/** Compares every count of running, due and expired lines with the rows of its filter. */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { countIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';

@@ -42,7 +42,7 @@ describe.each(services)('the list of %s', (key, calls, others) => {
     await ctx.owner.query('update lines set deleted_at = now() where id = $1', [gone]);
     await p2pLine(ctx, child, calls, { name: 'neta' });
     await p2pLine(ctx, stranger, calls, { name: 'alheia' });
-    // Lines of the same seller on the other platforms.
+    // Creates lines of the same seller on other platforms, which this list must not contain.
     await p2pLine(ctx, seller, others, { name: 'outra', nota: 'Avó do Zé' });
     await line(ctx, seller, { username: '100001', nota: 'Avó do Zé' });
   });

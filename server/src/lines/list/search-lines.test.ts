@@ -183,7 +183,8 @@ it('finds the same lines in every order and with every other filter', async () =
 });
 
 it('stores the longest texts that a line may have', async () => {
-  // Letters of three bytes that cannot be compressed. An index entry may have at most 2,704 bytes.
+  // Uses letters of three bytes that cannot be compressed, because an index entry may have at most
+  // 2,704 bytes.
   const letters = (count: number) =>
     Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e_00 + ((n * 7919) % 20_000)));
   const { id } = await line(ctx, other, { username: '960006' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, line, p2pLine, person } from '../../../test/accounts.ts';
 
-// Generated names. Only the random numbers are replaced in this test.
+// Replaces the generated user names, because real ones are random.
 const dice = vi.hoisted(() => ({ names: [] as string[] }));
 vi.mock('../credentials.ts', async (original) => ({
   ...(await original<object>()),

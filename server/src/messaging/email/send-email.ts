@@ -12,7 +12,7 @@ export interface Email extends EmailContent {
    * Unique id, the same at each attempt, so that a receiver can recognize a repetition: `bell-12`.
    */
   readonly id: string;
-  /** Franchise whose relay sends the e-mail. */
+  /** Franchise whose relay sends the e-mail. Null for the common relay. */
   readonly franchiseId: number | null;
   readonly to: string;
   readonly subject: string;

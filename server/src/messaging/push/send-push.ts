@@ -11,7 +11,9 @@ import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
 
-/** Title shown on a locked screen, so it contains nothing secret. */
+/**
+ * Message for a browser. Its title is shown on a locked screen, so it must contain nothing secret.
+ */
 interface PushMessage {
   readonly title: string;
   /** Path of the panel's screen that the message opens. */
