@@ -186,6 +186,7 @@ export const saveAsaasKeys = endpoint({
     'code_2fa_wrong',
     'receiver_not_stated',
     'asaas_key_refused',
+    'asaas_key_not_permitted',
     'asaas_key_of_sandbox',
     'asaas_other_receiver',
     'payment_provider_silent',
@@ -228,6 +229,7 @@ export const checkProvider = endpoint({
     'in_quarantine',
     'second_factor_required',
     'provider_not_connected',
+    'asaas_key_not_permitted',
     'payment_provider_silent',
   ],
 });

@@ -195,6 +195,10 @@ export const fieldErrors = defineErrors({
     status: 422,
     text: 'O Asaas recusou esta chave. Copie de novo em Integrações, «Chaves de API», e confira se é da conta de produção.',
   },
+  asaas_key_not_permitted: {
+    status: 422,
+    text: 'Falta permissão nesta chave. No Asaas, marque a leitura da conta, o Pix e o Pix Automático, e salve de novo.',
+  },
   asaas_key_of_sandbox: {
     status: 422,
     text: 'A chave não é deste ambiente: ela é do Sandbox do Asaas, onde nenhum dinheiro se move.',

@@ -199,27 +199,29 @@ describe('connecting a provider', () => {
     });
   });
 
-  it.each(['asaas_key_of_sandbox', 'asaas_key_refused', 'asaas_other_receiver'] as const)(
-    'gives the reason why the keys were refused: %s',
-    async (code) => {
-      server(
-        () => state(),
-        [
-          saveAsaasKeys,
-          () => {
-            throw new Refusal(code);
-          },
-        ],
-      );
-      await open();
-      fireEvent.click((await card('Asaas')).getByRole('button', { name: 'Alterar Chaves' }));
-      const keys = await dialog('Chaves do Asaas');
-      type(keys.getByLabelText('Chave de API'), '$aact_hmlg_0123456789');
-      typeCode(keys);
-      fireEvent.click(keys.getByRole('button', { name: 'Salvar chaves' }));
-      expect(await screen.findByText(errorText(code))).toBeDefined();
-    },
-  );
+  it.each([
+    'asaas_key_of_sandbox',
+    'asaas_key_refused',
+    'asaas_key_not_permitted',
+    'asaas_other_receiver',
+  ] as const)('gives the reason why the keys were refused: %s', async (code) => {
+    server(
+      () => state(),
+      [
+        saveAsaasKeys,
+        () => {
+          throw new Refusal(code);
+        },
+      ],
+    );
+    await open();
+    fireEvent.click((await card('Asaas')).getByRole('button', { name: 'Alterar Chaves' }));
+    const keys = await dialog('Chaves do Asaas');
+    type(keys.getByLabelText('Chave de API'), '$aact_hmlg_0123456789');
+    typeCode(keys);
+    fireEvent.click(keys.getByRole('button', { name: 'Salvar chaves' }));
+    expect(await screen.findByText(errorText(code))).toBeDefined();
+  });
 
   it('replaces the keys of Mercado Pago in the same dialog as before', async () => {
     server(

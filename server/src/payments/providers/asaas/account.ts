@@ -3,7 +3,11 @@
  * receives recurring Pix only if it belongs to a company and is approved.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import { isProviderRejection, isProviderUnavailable } from '../../../foundation/provider-error.ts';
+import {
+  isProviderFailure,
+  isProviderRejection,
+  isProviderUnavailable,
+} from '../../../foundation/provider-error.ts';
 import { orNull, readText, toRecords } from '../mercado-pago/words.ts';
 import { type AsaasAccess, requestAsaas } from './client.ts';
 
@@ -35,6 +39,8 @@ export async function readAsaasHolder(access: KeyedAccess): Promise<AsaasHolder>
       pixKey: pixKey ? orNull(readText(pixKey.key)) : null,
     };
   } catch (error) {
+    if (isProviderFailure(error, 'unauthorized') && error.status === 403)
+      refuse('asaas_key_not_permitted');
     if (isProviderRejection(error)) refuse('asaas_key_refused');
     if (isProviderUnavailable(error)) refuse('payment_provider_silent');
     throw error;
