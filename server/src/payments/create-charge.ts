@@ -58,7 +58,9 @@ export async function createCharge(
     const next = queue[position + 1];
     if (next === undefined || !failure.isSurelyUnpaid) return refuseFailed(ctx, charge, failure);
     await replaceCharge(ctx, charge, next);
-    charge = undefined;
+    // Another request may have created the charge or its replacement in the meantime.
+    charge = await findOpen(ctx, order, account, kinds);
+    if (charge?.providerId) return charge;
   }
   return (await findCharge(ctx.db, charge!.id))!;
 }
