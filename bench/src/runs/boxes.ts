@@ -6,6 +6,7 @@
 import type { Fixture, SoldLine } from '../fixture.ts';
 import { type Send, connect } from '../http.ts';
 import { type Round, percentile, runArrivals } from '../load.ts';
+import { print } from '../print.ts';
 import { printFigure } from '../report.ts';
 import type { Run } from '../run.ts';
 
@@ -43,6 +44,7 @@ export const boxes: Run = {
 };
 
 function printRound(name: string, { millis, failures }: Round): void {
+  if (failures.first) print(`${name}, first failure: ${failures.first}`);
   printFigure(`${name}, p50 (ms)`, percentile(millis, 50));
   printFigure(`${name}, p99 (ms)`, percentile(millis, 99));
   printFigure(`${name}, failed`, failures.count);
@@ -67,13 +69,19 @@ async function register({ pool, playing }: Fixture, count: number): Promise<Box[
   return macs.map((mac) => ({ mac, token: '' }));
 }
 
-type Ask = (type: string, action: string, box: Box, fields?: string) => Promise<string>;
+type Ask = (type: string, action: string, box: Box, options?: AskOptions) => Promise<string>;
+
+interface AskOptions {
+  readonly fields?: string;
+  readonly isDiscarded?: boolean;
+}
 
 const portalOf =
   (send: Send): Ask =>
-  async (type, action, { mac, token }, fields = '') =>
+  async (type, action, { mac, token }, { fields = '', isDiscarded = false } = {}) =>
     String(
       await send({
+        isDiscarded,
         path: `/portal.php?type=${type}&action=${action}&mac=${encodeURIComponent(mac)}${fields}`,
         ...(token ? { token } : {}),
         // Gives each box an address in a different network.
@@ -91,10 +99,12 @@ async function signIn(ask: Ask, box: Box): Promise<void> {
     js: { token: string };
   };
   const started = { mac: box.mac, token: js.token };
-  const profile = await ask('stb', 'get_profile', started, `&sn=BENCH${box.mac.slice(-5)}&hd=1`);
+  const profile = await ask('stb', 'get_profile', started, {
+    fields: `&sn=BENCH${box.mac.slice(-5)}&hd=1`,
+  });
   if (!profile.includes('"status":0')) throw new Error(profile.slice(0, 200));
   await ask('stb', 'get_localization', started);
   await ask('stb', 'get_modules', started);
-  await ask('itv', 'get_all_channels', started);
+  await ask('itv', 'get_all_channels', started, { isDiscarded: true });
   box.token = js.token;
 }

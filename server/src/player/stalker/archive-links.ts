@@ -20,10 +20,10 @@ export async function findPastProgramme(
   const [, seconds = '', id = ''] = /\/media\/(\d{1,12})_(\d{1,15})\.mpg/.exec(command) ?? [];
   const channel = await findChannel(dependencies, box, id);
   const start = new Date(Number(seconds) * 1000);
-  const days = Number(channel?.tv_archive_duration ?? 0) / 24;
-  if (!channel?.xmltv_id || !isInWindow(start, days, ctx.clock.now())) return undefined;
+  if (!channel?.epgChannelId || !isInWindow(start, channel.archiveDays, ctx.clock.now()))
+    return undefined;
   const programme = await ctx.db.first<Programme>(
-    selectProgrammes(channel.xmltv_id, start, 1),
+    selectProgrammes(channel.epgChannelId, start, 1),
     'prepared',
   );
   if (!programme || +programme.startsAt !== +start) return undefined;

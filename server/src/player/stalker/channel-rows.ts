@@ -1,12 +1,8 @@
-/** Rows of channels, and serialized lists. Lines with the same bouquets share them. */
-import { gzip } from 'node:zlib';
-import { promisify } from 'node:util';
+/** Channels of a line and their rows. Lines with the same bouquets share the channels. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type ListedStream, selectStreams } from '../lists/listed.sql.ts';
 import type { PlaylistCache } from '../lists/playlist-cache.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
-
-const zip = promisify(gzip);
 
 export interface ListDependencies {
   readonly ctx: AppContext;
@@ -16,11 +12,13 @@ export interface ListDependencies {
 /** Returns the command of a channel. Only the portal can resolve it. */
 const commandOf = (id: number): string => `ffrt http://localhost/ch/${id}_`;
 
-const BYTES_A_ROW = 1_500;
+/** Estimated memory of a channel, whose row is several times as large. */
+const BYTES_A_CHANNEL = 600;
 
 const no = '0';
 
-function channelRow(channel: ListedStream) {
+/** Returns the row of a channel. Rows are not cached, because a page shows fourteen of them. */
+export function channelRow(channel: ListedStream) {
   const hasArchive = channel.archiveDays > 0 ? '1' : no;
   const id = String(channel.id);
   const cmd = commandOf(channel.id);
@@ -88,27 +86,18 @@ function channelRow(channel: ListedStream) {
 
 export type ChannelRow = ReturnType<typeof channelRow>;
 
-export const channelRows = (
-  { ctx, lists }: ListDependencies,
-  box: PortalBox,
-): Promise<ChannelRow[]> =>
-  lists.get(box, 'portal-channel-rows', async () => {
-    const channels = await ctx.db.many<ListedStream>(
+export interface Channels {
+  /** Channels in the order of apps. */
+  readonly all: readonly ListedStream[];
+  readonly byId: ReadonlyMap<number, ListedStream>;
+}
+
+export const readChannels = ({ ctx, lists }: ListDependencies, box: PortalBox): Promise<Channels> =>
+  lists.get(box, 'portal-channels', async () => {
+    const all = await ctx.db.many<ListedStream>(
       selectStreams('live', box.bouquetIds, null),
       'prepared',
     );
-    const value = channels.map(channelRow);
-    return { value, bytes: value.length * BYTES_A_ROW };
+    const byId = new Map(all.map((channel) => [channel.id, channel]));
+    return { value: { all, byId }, bytes: all.length * BYTES_A_CHANNEL };
   });
-
-/** Serialized body and its compressed form. */
-export interface ListBody {
-  readonly json: Buffer;
-  readonly zipped: Buffer;
-}
-
-export async function listBody(js: unknown): Promise<{ value: ListBody; bytes: number }> {
-  const json = Buffer.from(JSON.stringify({ js }));
-  const zipped = await zip(json);
-  return { value: { json, zipped }, bytes: json.length + zipped.length };
-}

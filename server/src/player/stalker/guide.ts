@@ -3,16 +3,12 @@ import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { atMinute, localMinute, unixSeconds } from '../../foundation/clock.ts';
 import { type Programme, selectProgrammes, programmesOfMany } from '../lists/guide.sql.ts';
-import {
-  type ChannelRow,
-  type ListBody,
-  type ListDependencies,
-  channelRows,
-  listBody,
-} from './channel-rows.ts';
+import type { ListedStream } from '../lists/listed.sql.ts';
+import { type ListDependencies, readChannels } from './channel-rows.ts';
 import { isInWindow } from '../archive/find-archive.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, parseId } from './portal-request.ts';
+import { type SharedList, zipList } from './shared-list.ts';
 
 /** Formats as `YYYY-MM-DD HH:MM:SS` in the zone. */
 const localTime = (at: Date, timeZone: string): string =>
@@ -24,11 +20,12 @@ interface RowContext {
 }
 
 function programmeRow(
-  { id: channelId, tv_archive_duration: hours }: GuideChannel,
+  { id, archiveDays }: GuideChannel,
   programme: Programme,
   { timeZone, now }: RowContext,
 ) {
   const { startsAt, endsAt, title, description } = programme;
+  const channelId = String(id);
   const start = unixSeconds(startsAt);
   const time = localTime(startsAt, timeZone);
   const timeTo = localTime(endsAt, timeZone);
@@ -49,11 +46,13 @@ function programmeRow(
     t_time: time.slice(11, 16),
     t_time_to: timeTo.slice(11, 16),
     mark_memo: 0,
-    mark_archive: endsAt <= now && isInWindow(startsAt, Number(hours) / 24, now) ? 1 : 0,
+    mark_archive: endsAt <= now && isInWindow(startsAt, archiveDays, now) ? 1 : 0,
   };
 }
 
-type GuideChannel = Pick<ChannelRow, 'id' | 'xmltv_id' | 'tv_archive_duration'>;
+type GuideChannel = Pick<ListedStream, 'id' | 'epgChannelId' | 'archiveDays'>;
+
+const guideIdOf = ({ epgChannelId }: GuideChannel): string => epgChannelId?.toLowerCase() ?? '';
 
 const NEXT_MS = 6 * HOUR_MS;
 
@@ -64,7 +63,7 @@ async function programmesByChannel(
   from: Date,
   until: Date,
 ): Promise<(readonly [channel: GuideChannel, programmes: readonly Programme[]])[]> {
-  const guideIds = [...new Set(channels.map((row) => row.xmltv_id.toLowerCase()))].filter(Boolean);
+  const guideIds = [...new Set(channels.map(guideIdOf))].filter(Boolean);
   if (guideIds.length === 0) return [];
   const rows = await db.many<Programme>(
     programmesOfMany(
@@ -74,7 +73,7 @@ async function programmesByChannel(
     'prepared',
   );
   const byGuideId = Map.groupBy(rows, ({ channel }) => channel);
-  return channels.map((row) => [row, byGuideId.get(row.xmltv_id.toLowerCase()) ?? []] as const);
+  return channels.map((row) => [row, byGuideId.get(guideIdOf(row)) ?? []] as const);
 }
 
 /** Reads the current and next programmes of the channels of one page. */
@@ -106,8 +105,7 @@ const MAX_SHORT = 50;
 
 export async function findChannel(dependencies: ListDependencies, box: PortalBox, written: string) {
   const id = parseId(written);
-  if (id === undefined) return undefined;
-  return (await channelRows(dependencies, box)).find((row) => row.id === String(id));
+  return id === undefined ? undefined : (await readChannels(dependencies, box)).byId.get(id);
 }
 
 export async function shortGuide(
@@ -116,10 +114,10 @@ export async function shortGuide(
   box: PortalBox,
 ) {
   const channel = await findChannel(dependencies, box, portal.field('ch_id'));
-  if (!channel?.xmltv_id) return [];
+  if (!channel?.epgChannelId) return [];
   const size = Math.min(Math.max(parseId(portal.field('size')) ?? 4, 1), MAX_SHORT);
   const rows = await dependencies.ctx.db.many<Programme>(
-    selectProgrammes(channel.xmltv_id, dependencies.ctx.clock.now(), size),
+    selectProgrammes(channel.epgChannelId, dependencies.ctx.clock.now(), size),
     'prepared',
   );
   const context = { timeZone: portal.timeZone, now: dependencies.ctx.clock.now() };
@@ -142,8 +140,8 @@ export async function guideOfAll(
   dependencies: ListDependencies,
   portal: PortalRequest,
   box: PortalBox,
-): Promise<ListBody> {
-  const channels = await channelRows(dependencies, box);
+): Promise<SharedList> {
+  const { all: channels } = await readChannels(dependencies, box);
   const fitting = Math.floor(MAX_PROGRAMMES / Math.max(channels.length, 1) / 2);
   const longest = Math.min(MAX_HOURS, Math.max(MIN_HOURS, fitting));
   const hours = Math.min(Math.max(parseId(portal.field('period')) ?? MIN_HOURS, 1), longest);
@@ -153,16 +151,25 @@ export async function guideOfAll(
   return dependencies.lists.get(box, key, async () => {
     const until = new Date(from.getTime() + (hours + 1) * HOUR_MS);
     const byChannel = await programmesByChannel(dependencies.ctx, channels, from, until);
-    const filled = byChannel.filter(([, programmes]) => programmes.length > 0);
-    const data = Object.fromEntries(
-      filled.map(([channel, programmes]) => [
-        channel.id,
-        programmes.map((row) => programmeRow(channel, row, { timeZone: portal.timeZone, now })),
-      ]),
-    );
-    // The original portal is written in PHP, which sends an empty object as an empty array.
-    return listBody({ data: filled.length > 0 ? data : [] });
+    const context = { timeZone: portal.timeZone, now };
+    return zipList(guideText(byChannel, context));
   });
+}
+
+function* guideText(
+  byChannel: Awaited<ReturnType<typeof programmesByChannel>>,
+  context: RowContext,
+): Generator<string> {
+  const filled = byChannel.filter(([, programmes]) => programmes.length > 0);
+  // The original portal is written in PHP, which sends an empty object as an empty array.
+  if (filled.length === 0) return yield '{"js":{"data":[]}}';
+  let before = '{"js":{"data":{';
+  for (const [channel, programmes] of filled) {
+    const rows = programmes.map((row) => programmeRow(channel, row, context));
+    yield `${before}"${channel.id}":${JSON.stringify(rows)}`;
+    before = ',';
+  }
+  yield '}}}';
 }
 
 const DAYS_BACK = 7;
@@ -226,13 +233,13 @@ async function programmesOfDay(
   const { ctx } = dependencies;
   const { timeZone, field } = portal;
   const channel = await findChannel(dependencies, box, field('ch_id'));
-  if (!channel?.xmltv_id) return [];
+  if (!channel?.epgChannelId) return [];
   const written = /^\d{4}-\d\d-\d\d$/.test(field('date')) ? field('date') : '';
   const day = isDay(written) ? written : localMinute(ctx.clock.now(), timeZone).slice(0, 10);
   const from = atMinute(`${day}T00:00`, timeZone);
   const until = atMinute(`${nextDay(day)}T00:00`, timeZone);
   const rows = await ctx.db.many<Programme>(
-    selectProgrammes(channel.xmltv_id, from, MAX_PER_DAY),
+    selectProgrammes(channel.epgChannelId, from, MAX_PER_DAY),
     'prepared',
   );
   return rows

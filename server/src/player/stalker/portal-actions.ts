@@ -7,7 +7,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import { toPlayableState } from '../line-state.ts';
 import type { ViewingRights } from '../viewings/viewing-rights.ts';
 import { findPastProgramme } from './archive-links.ts';
-import type { ListBody, ListDependencies } from './channel-rows.ts';
+import type { ListDependencies } from './channel-rows.ts';
 import { allChannels, favouriteChannels, genres, orderedChannels } from './channels.ts';
 import { dayTable, guideDays, guideOfAll, programmesOfToday, shortGuide } from './guide.ts';
 import { createLink } from './links.ts';
@@ -19,14 +19,6 @@ import { findTitle, orderedFilms, orderedSeries, vodCategories } from './vod.ts'
 export interface ActionDependencies extends ListDependencies {
   readonly rights: ViewingRights;
   readonly boxes: PortalBoxes;
-}
-
-/** Serialized list that is the same for many boxes, so it is serialized only once. */
-export class SharedList {
-  readonly body: ListBody;
-  constructor(body: ListBody) {
-    this.body = body;
-  }
 }
 
 type Action = (
@@ -177,13 +169,11 @@ const emptyRadio: Action = async () => ({
 
 const live: Record<string, Action> = {
   get_genres: (dependencies, _portal, box) => genres(dependencies, box),
-  get_all_channels: async (dependencies, _portal, box) =>
-    new SharedList(await allChannels(dependencies, box)),
+  get_all_channels: (dependencies, _portal, box) => allChannels(dependencies, box),
   get_ordered_list: orderedChannels,
   create_link: liveLink,
   get_short_epg: shortGuide,
-  get_epg_info: async (dependencies, portal, box) =>
-    new SharedList(await guideOfAll(dependencies, portal, box)),
+  get_epg_info: guideOfAll,
   set_fav: setFavourites,
   get_fav_ids: async (_uses, _portal, box) => box.favourites.map(String),
   get_all_fav_channels: (dependencies, _portal, box) => favouriteChannels(dependencies, box),

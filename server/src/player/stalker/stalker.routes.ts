@@ -16,7 +16,6 @@ import { type BoxEvents, createBoxEvents } from './box-events.ts';
 import { createLogInBox } from './log-in-box.ts';
 import {
   type ActionDependencies,
-  SharedList,
   findAction,
   fixedAnswer,
   isAllowedWithoutActiveLine,
@@ -25,6 +24,7 @@ import type { PortalBoxes } from './portal-boxes.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, readPortalRequest } from './portal-request.ts';
 import { type FindBoxRenewal, profileOf } from './profile.ts';
+import { SharedList, sendSharedList } from './shared-list.ts';
 import { createSignInBox } from './sign-in-box.ts';
 import { issueToken, sessionOf } from './token.ts';
 
@@ -118,7 +118,9 @@ async function answerAction(
   if (!isActive && !isLink && !isAllowedWithoutActiveLine(portal)) return refuse(reply, BLOCKED);
   const action = findAction(portal);
   const result = action ? await action(dependencies, portal, box) : [];
-  return result instanceof SharedList ? sendShared(portal, reply, result) : js(reply, result);
+  return result instanceof SharedList
+    ? sendSharedList(portal.request, reply.type(JSON_TYPE), result)
+    : js(reply, result);
 }
 
 async function poll(events: BoxEvents, portal: PortalRequest, box: PortalBox): Promise<unknown> {
@@ -175,10 +177,3 @@ const js = (reply: FastifyReply, answer: unknown): FastifyReply =>
 
 const refuse = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('text/plain; charset=utf-8').send(text);
-
-function sendShared({ request }: PortalRequest, reply: FastifyReply, { body }: SharedList) {
-  reply.type(JSON_TYPE).header('vary', 'accept-encoding');
-  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-    ? reply.header('content-encoding', 'gzip').send(body.zipped)
-    : reply.send(body.json);
-}
