@@ -10,6 +10,7 @@ import { createArchive } from './archive/archive.ts';
 import { archiveRoutes, createPlayArchive } from './archive/archive.routes.ts';
 import { boxPageRoutes } from './box-page/box-page.routes.ts';
 import { setPlayerHeaders } from './player-headers.ts';
+import { createFindLoginByToken } from './login-by-token.ts';
 import { createFilms } from './films/films.ts';
 import { filmRoutes } from './films/films.routes.ts';
 import { listRoutes } from './lists/lists.routes.ts';
@@ -67,6 +68,7 @@ export async function registerPlayer(
   const lists = createPlaylistCache();
   const boxes = createPortalBoxes(ctx, intervals);
   const signInLine = createSignInLine(ctx);
+  const findByToken = createFindLoginByToken(ctx);
   const health = openSourceHealth(ctx, intervals.writeEveryMs);
   const liveSources = createLiveSources(ctx, {
     health,
@@ -94,7 +96,7 @@ export async function registerPlayer(
     limitRequests(player, roomsOf(ctx.config.maxRequests));
     setPlayerHeaders(player);
     sendToBalancer(player, ctx);
-    listRoutes(player, ctx, { signInLine, note, lists });
+    listRoutes(player, ctx, { signInLine, note, lists, findByToken });
     stalkerRoutes(player, ctx, {
       signInLine,
       rights,
@@ -112,7 +114,7 @@ export async function registerPlayer(
     const archive = createArchive(ctx, { running, watching, note, liveSources, hls });
     const playArchive = createPlayArchive(ctx, openViewing, archive);
     liveRoutes(player, openViewing, { ts, hls, playArchive });
-    archiveRoutes(player, playArchive);
+    archiveRoutes(player, playArchive, findByToken);
     mediaRoutes(player, ctx, media);
     filmRoutes(player, openViewing, films);
     boxLinkRoutes(player, ctx, { openLineViewing, watching, ts, hls, films, archive });

@@ -15,7 +15,8 @@ const MARK = 'balancer';
  * Paths of channels and films. Their playlists and segments are then requested from the host of the
  * redirect.
  */
-const STREAMS = /^\/(?:(?:live\/|movie\/|series\/|timeshifts?\/)?:username|box\/:ticket)/;
+const STREAMS =
+  /^\/(?:(?:live\/|movie\/|series\/|timeshifts?\/)?:username|timeshift\/:token|box\/:ticket)/;
 
 export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {
@@ -38,8 +39,13 @@ export function sendToBalancer(player: FastifyInstance, ctx: AppContext): void {
  * for an invalid link.
  */
 function viewerKey(ctx: AppContext, request: FastifyRequest): string | undefined {
-  const { username, ticket = '' } = request.params as { username?: string; ticket?: string };
+  const {
+    username,
+    token,
+    ticket = '',
+  } = request.params as Partial<Record<'username' | 'token' | 'ticket', string>>;
   if (username !== undefined) return username;
+  if (token !== undefined) return token;
   const link = openLink(ctx.secrets, ticket, ctx.clock.now());
   return link && `line-${link.lineId}`;
 }

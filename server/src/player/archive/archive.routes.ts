@@ -1,6 +1,7 @@
 /** URLs of the archive in every form that players send. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { type FindLoginByToken, readLogin } from '../login-by-token.ts';
 import { refusePlay } from '../refuse-play.ts';
 import { type Login, requestFields, signInAttempt } from '../request-fields.ts';
 import type { OpenViewing } from '../viewings/open-viewing.ts';
@@ -18,7 +19,11 @@ export interface AskedMoment {
   readonly duration: string;
 }
 
-type PathParams = Login & { duration: string; start: string; file: string };
+interface MomentParams {
+  readonly duration: string;
+  readonly start: string;
+  readonly file: string;
+}
 
 /** Signs in, finds the archive and sends it. */
 export type PlayArchive = (
@@ -57,23 +62,35 @@ export function createPlayArchive(
   };
 }
 
-export function archiveRoutes(player: FastifyInstance, play: PlayArchive): void {
-  const byPath = (request: FastifyRequest, reply: FastifyReply) => {
-    const { duration, start, file, ...login } = request.params as PathParams;
-    return play(request, reply, { login, file, start, duration });
-  };
+export function archiveRoutes(
+  player: FastifyInstance,
+  play: PlayArchive,
+  findByToken: FindLoginByToken,
+): void {
   // HEAD needs its own handler, because the source knows the length of the file.
   const methods = ['GET', 'HEAD'];
   player.route({
     method: methods,
     url: '/timeshift/:username/:password/:duration/:start/:file',
-    handler: byPath,
+    handler: (request, reply) => {
+      const { username, password, ...moment } = request.params as Login & MomentParams;
+      return play(request, reply, { login: { username, password }, ...moment });
+    },
+  });
+  player.route({
+    method: methods,
+    url: '/timeshift/:token/:duration/:start/:file',
+    handler: async (request, reply) => {
+      const { token, ...moment } = request.params as MomentParams & { token: string };
+      return play(request, reply, { login: await findByToken(token), ...moment });
+    },
   });
   player.route({
     method: methods,
     url: '/timeshifts/:username/:password/:duration/:id/:start',
     handler: (request, reply) => {
-      const { duration, id, start, ...login } = request.params as PathParams & { id: string };
+      const { duration, id, start, ...login } = request.params as Login &
+        Omit<MomentParams, 'file'> & { id: string };
       const [, at = '', ending = ''] = /^(.*?)(\.(?:ts|m3u8))?$/i.exec(start) ?? [];
       return play(request, reply, { login, file: id + ending, start: at, duration });
     },
@@ -82,12 +99,12 @@ export function archiveRoutes(player: FastifyInstance, play: PlayArchive): void 
     player.route({
       method: [...methods, 'POST'],
       url,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const field = requestFields(request);
         const [stream = '', ending = ''] = field('stream').split('.');
         const container = field('extension') || ending || 'ts';
         return play(request, reply, {
-          login: { username: field('username'), password: field('password') },
+          login: await readLogin(field, findByToken),
           file: `${stream}.${container}`,
           start: field('start'),
           duration: field('duration'),

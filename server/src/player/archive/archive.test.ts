@@ -6,7 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { person, type Person } from '../../../test/accounts.ts';
 import { type ArchiveDouble, openArchiveDouble } from '../../../test/archive-sources.ts';
 import { type TestContext, TODAY, call, createTestContext } from '../../../test/context.ts';
-import { type OpenPlayer, type SeededLine, openPlayer, seedLine } from '../../../test/player.ts';
+import {
+  type OpenPlayer,
+  type SeededLine,
+  changeLine,
+  openPlayer,
+  seedLine,
+} from '../../../test/player.ts';
 
 const DAY_S = 86_400;
 const kinds = ['flussonic', 'xtream', 'nimble', 'wowza', 'template'] as const;
@@ -179,16 +185,31 @@ it.each<[string, (at: number) => string]>([
         .replace('T', '_')
         .replace(/:(\d\d)$/, '-$1'),
   ],
+  [
+    'colon, dash and seconds',
+    (at) =>
+      text(at)
+        .slice(0, 19)
+        .replace('T', ':')
+        .replace(/:(\d\d):(\d\d)$/, '-$1-$2'),
+  ],
+  ['colons', (at) => text(at).slice(0, 16).replace('T', ':')],
+  ['colons and seconds', (at) => encodeURIComponent(text(at).slice(0, 19).replace('T', ':'))],
+  ['blank without seconds', (at) => text(at).slice(0, 16).replace('T', '+')],
   ['blank', (at) => encodeURIComponent(text(at).slice(0, 19).replace('T', ' '))],
   ['ISO', (at) => encodeURIComponent(text(at))],
   ['seconds', String],
+  ['ISO with an offset', (at) => encodeURIComponent(text(at - 3 * 3_600).replace('Z', '-03:00'))],
   ['milliseconds', (at) => `${at}000`],
 ])('understands the start with %s in every form of URL', async (_name, write) => {
   const start = write(evening());
   const { username, password } = line;
-  const query = `username=${username}&password=${password}&stream=${ids.flussonic}&start=${start}&duration=60`;
+  const moment = `stream=${ids.flussonic}&start=${start}&duration=60`;
+  const query = `username=${username}&password=${password}&${moment}`;
   for (const path of [
     `/timeshift/${username}/${password}/60/${start}/${ids.flussonic}.m3u8`,
+    `/timeshift/${line.shortCode}/60/${start}/${ids.flussonic}.m3u8`,
+    `/streaming/timeshift.php?token=${line.shortCode}&${moment}&extension=m3u8`,
     `/timeshifts/${username}/${password}/60/${ids.flussonic}/${start}.m3u8`,
     `/streaming/timeshift.php?${query}&extension=m3u8`,
     `/timeshift.php?${query}&extension=m3u8`,
@@ -198,6 +219,55 @@ it.each<[string, (at: number) => string]>([
     expect([path, response.status]).toEqual([path, 200]);
     expect(source.requests.at(-1)?.start).toBe(evening());
   }
+});
+
+it('understands a start that names only the hour', async () => {
+  const hour = Math.floor(evening() / 3_600) * 3_600;
+  const start = text(hour).slice(0, 13).replace('T', '-').replace(/-/, '').replace(/-/, '');
+  expect((await fetch(urlOf('flussonic', start))).status).toBe(200);
+  expect(source.requests[0]?.start).toBe(hour);
+});
+
+it('plays an hour that begins half an hour before midnight', async () => {
+  const midnight = Math.floor(now() / DAY_S) * DAY_S;
+  const start = text(midnight - 1_800)
+    .slice(0, 16)
+    .replace('T', ':')
+    .replace(/:(\d\d)$/, '-$1');
+  expect(start).toContain(':23-30');
+  const { urls } = await segmentsOf(urlOf('flussonic', start));
+  expect(source.requests[0]).toMatchObject({ start: midnight - 1_800, length: 62 * 60 });
+  expect(urls.length).toBeGreaterThan(1_800);
+});
+
+it.each(['ts', 'm3u8'])('plays a panel in São Paulo as %s in ffprobe', async (ending) => {
+  source.zone = 'America/Sao_Paulo';
+  await setSources('xtream', {
+    kind: 'xtream',
+    address: source.url + addresses.xtream,
+    days: 7,
+    time_zone: 'America/Sao_Paulo',
+  });
+  const seen = await probe(urlOf('xtream', evening(), ending, 1));
+  expect(seen ?? 'no ffprobe').toBeOneOf(['h264 aac', 'no ffprobe']);
+  if (seen) expect(source.requests.map(({ start }) => start)).toContain(evening());
+  await setSources('xtream', { kind: 'xtream', address: source.url + addresses.xtream, days: 7 });
+});
+
+it('answers an unknown token like a wrong password, and counts it', async () => {
+  const url = (token: string) =>
+    `${player.url}/timeshift/${token}/60/${evening()}/${ids.flussonic}.m3u8`;
+  for (const token of ['bcdfghjkmn', 'x', 'a'.repeat(150)]) {
+    const response = await fetch(url(token));
+    expect([response.status, response.headers.get('x-refusal-reason')]).toEqual([403, 'unknown']);
+  }
+  await changeLine(ctx, line.id, 'deleted_at = now()');
+  expect((await fetch(url(line.shortCode))).status).toBe(403);
+  const { rows } = await ctx.owner.query<{ count: string }>(
+    `select count(*) from rate_limits where key like 'player-sign-in%'`,
+  );
+  expect(Number(rows[0]!.count)).toBeGreaterThan(0);
+  await ctx.owner.query('delete from rate_limits');
 });
 
 // The clocks of São Paulo went back on 2018-02-18 at 02:00 UTC.
@@ -338,6 +408,19 @@ it('does not count the archive as the health of the live stream', async () => {
     .poll(async () => (await checked('nimble')).source_checked_at, { timeout: 8_000 })
     .not.toBeNull();
   expect(await checked('wowza')).toEqual({ source_checked_at: null, source_problem: '' });
+});
+
+it('ends a running stream when the line expires in the middle', async () => {
+  await changeLine(ctx, line.id, `expires_at = '${new Date((now() + 60) * 1000).toISOString()}'`);
+  const { urls } = await segmentsOf(urlOf('flussonic', evening()));
+  expect((await fetch(new URL(urls[0]!, player.url))).status).toBe(200);
+  ctx.clock.forward(120_000);
+  await expect
+    .poll(async () => (await fetch(new URL(urls[5]!, player.url))).status, { timeout: 15_000 })
+    .toBe(403);
+  expect((await fetch(urlOf('flussonic', evening()))).headers.get('x-refusal-reason')).toBe(
+    'expired',
+  );
 });
 
 it('ends a running file at a seek and when the line is turned off', async () => {

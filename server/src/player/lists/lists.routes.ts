@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { baseUrlOfRequest } from '../line-urls.ts';
+import { type FindLoginByToken, readLogin } from '../login-by-token.ts';
 import { type Login, signInAttempt, requestFields } from '../request-fields.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
 import type { NoteRefusal } from '../../watching/watching.ts';
@@ -31,7 +32,7 @@ const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: stri
 export function listRoutes(
   player: FastifyInstance,
   ctx: AppContext,
-  { signInLine, note, lists }: ListDependencies,
+  { signInLine, note, lists, findByToken }: ListDependencies,
 ): void {
   const baseUrlOf = (request: FastifyRequest) => baseUrlOfRequest(ctx, readRequestMeta(request));
 
@@ -60,7 +61,8 @@ export function listRoutes(
     url: '/player_api.php',
     handler: async (request, reply) => {
       const field = requestFields(request);
-      const line = await signInLine(signInAttempt(request, loginIn(field)));
+      const login = await readLogin(field, findByToken);
+      const line = await signInLine(signInAttempt(request, login));
       return answerPlayerApi(ctx, lists, {
         reply,
         line,
@@ -79,7 +81,7 @@ export function listRoutes(
     handler: async (request, reply) => {
       const field = requestFields(request);
       const list = requestedPlaylist(field('type'), field('output'), field('key'));
-      return sendList(request, reply, loginIn(field), list);
+      return sendList(request, reply, await readLogin(field, findByToken), list);
     },
   });
 
@@ -96,7 +98,7 @@ export function listRoutes(
     url: '/xmltv.php',
     handler: async (request, reply) => {
       const field = requestFields(request);
-      const line = await activeLine(request, loginIn(field));
+      const line = await activeLine(request, await readLogin(field, findByToken));
       if (typeof line === 'string') return markRefused(reply, line).send();
       return sendGuide(request, reply, await getXmltv(ctx, lists, line), field('gzip') === '1');
     },
@@ -107,11 +109,12 @@ interface ListDependencies {
   readonly signInLine: SignInLine;
   readonly note: NoteRefusal;
   readonly lists: PlaylistCache;
+  readonly findByToken: FindLoginByToken;
 }
 
 /** Creates a function that returns the line if it may play, and otherwise the reason. */
 const activeLines =
-  (ctx: AppContext, { signInLine, note }: Omit<ListDependencies, 'lists'>) =>
+  (ctx: AppContext, { signInLine, note }: Pick<ListDependencies, 'signInLine' | 'note'>) =>
   async (request: FastifyRequest, login: Login): Promise<PlayingLine | RefusalReason> => {
     const line = await signInLine(signInAttempt(request, login));
     if (!line) return 'unknown';
@@ -121,11 +124,6 @@ const activeLines =
     await note({ lineId: line.id, reason: state, userAgent });
     return state;
   };
-
-const loginIn = (field: (name: string) => string): Login => ({
-  username: field('username'),
-  password: field('password'),
-});
 
 /**
  * Sends the guide as a file or as text, compressed if the player accepts that. Uncompressed text is
