@@ -18,33 +18,30 @@ export const hasArchives = (importId: number, listId: number): Sql => sql`
  * Returns the statements that write the archives of one batch. Run them after the streams of the
  * batch were written.
  */
-export const writeArchives = (batch: Batch, listId: number): Sql[] => [
-  deleteGone(batch, listId),
-  upsertListed(batch, listId),
-  forgetProofs(batch, listId),
-  refreshOfferedDays(changedStreams(batch, listId)),
+export const writeArchives = (batch: Batch): Sql[] => [
+  deleteGone(batch),
+  upsertListed(batch),
+  forgetProofs(batch),
+  refreshOfferedDays(changedStreams(batch)),
 ];
 
-/**
- * SQL: entries of a batch with their streams. The join uses the source, because a new entry has no
- * stream id.
- */
-const entryStreams = ({ importId, positions }: Batch, listId: number): Sql => sql`
+/** SQL: entries of a batch with their streams. */
+const entryStreams = ({ importId, positions }: Batch): Sql => sql`
   select distinct on (s.id) s.id as stream_id, e.archive
-  from import_entries e join streams s on s.list_id = ${listId} and md5(s.source) = md5(e.source)
+  from import_entries e join streams s on s.id = e.stream_id
   where e.import_id = ${importId} and e.position = any(${positions}::int[])
     and e.verdict in ('new', 'changed', 'same') and e.kind = 'live'
   order by s.id, e.position`;
 
-const deleteGone = (batch: Batch, listId: number): Sql => sql`
-  delete from archive_sources x using (${entryStreams(batch, listId)}) n
+const deleteGone = (batch: Batch): Sql => sql`
+  delete from archive_sources x using (${entryStreams(batch)}) n
   where x.stream_id = n.stream_id and x.imported and n.archive is null`;
 
-const upsertListed = (batch: Batch, listId: number): Sql => sql`
+const upsertListed = (batch: Batch): Sql => sql`
   insert into archive_sources as x (stream_id, position, kind, address, days, time_zone, correction_seconds, imported)
   select n.stream_id, 0, n.archive->>'kind', n.archive->>'address', (n.archive->>'days')::int,
     n.archive->>'time_zone', (n.archive->>'correction_seconds')::int, true
-  from (${entryStreams(batch, listId)}) n where n.archive is not null
+  from (${entryStreams(batch)}) n where n.archive is not null
   on conflict (stream_id) where imported do update set kind = excluded.kind, address = excluded.address,
     days = excluded.days, time_zone = excluded.time_zone, correction_seconds = excluded.correction_seconds,
     form = case when x.kind = excluded.kind then x.form else '' end,
@@ -53,14 +50,14 @@ const upsertListed = (batch: Batch, listId: number): Sql => sql`
     is distinct from (excluded.kind, excluded.address, excluded.days, excluded.time_zone, excluded.correction_seconds)`;
 
 /** Deletes the result of an archive check if the channel no longer has an archive source. */
-const forgetProofs = (batch: Batch, listId: number): Sql => sql`
+const forgetProofs = (batch: Batch): Sql => sql`
   update channel_archives a set proof = null, proof_result = null, answered_days = null, proved_at = null
-  from (${entryStreams(batch, listId)}) n
+  from (${entryStreams(batch)}) n
   where a.stream_id = n.stream_id and a.proved_at is not null
     and not exists (select from archive_sources x where x.stream_id = a.stream_id)`;
 
 /** SQL: channels that have an archive source, or that still have the row of a former archive. */
-const changedStreams = (batch: Batch, listId: number): Sql => sql`
-  select n.stream_id from (${entryStreams(batch, listId)}) n
+const changedStreams = (batch: Batch): Sql => sql`
+  select n.stream_id from (${entryStreams(batch)}) n
   where exists (select from archive_sources x where x.stream_id = n.stream_id)
     or exists (select from channel_archives a where a.stream_id = n.stream_id)`;

@@ -105,25 +105,34 @@ const detailsInName = sql`case
     then jsonb_build_object('year', substring(e.name from '(\\d{4})\\)$')::int)
   else '{}' end`;
 
+/**
+ * Inserts the new streams of a batch and stores their ids in its entries. Later statements find a
+ * stream by this id: PostgreSQL has no statistics of a new list and plans a join over sources badly.
+ */
 export const insertStreamsCte = ({
   listId,
   highest,
   now,
   ...batch
 }: Batch & StreamInsert): Sql => sql`
-  with said as materialized (${entries(batch)}), e as (
+  with said as materialized (${entries(batch)}), numbered as (
     select said.*, case when said.number <> 0 or said.kind <> 'live' then said.number
       else (select greatest(max(number), ${highest}::int) from streams where kind = 'live')
         + row_number() over (partition by said.kind, said.number order by said.position) end as given
-    from said where said.verdict = 'new'
+    from said where said.verdict = 'new' order by said.position
+  ), e as (
+    select numbered.*, nextval('streams_id_seq') as new_id from numbered
   ), made as (
-    insert into streams (list_id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult,
+    insert into streams (id, list_id, kind, number, name, category_id, icon, epg_channel_id, source, is_adult,
       series_id, season, episode, details, imported, added_at)
-    select ${listId}, e.kind, e.given, e.name, e.category_id, e.icon, e.epg_channel_id, e.source, e.is_adult,
+    select e.new_id, ${listId}, e.kind, e.given, e.name, e.category_id, e.icon, e.epg_channel_id, e.source, e.is_adult,
       e.series_id, e.season, e.episode, ${detailsInName}, ${importedValues(sql`e.given`)}, ${now}
     from e order by e.position
     on conflict (list_id, md5(source)) where list_id is not null do nothing
     returning series_id
+  ), linked as (
+    update import_entries x set stream_id = e.new_id from e
+    where x.import_id = ${batch.importId} and x.position = e.position
   )
   update series set updated_at = ${now} where id in (select series_id from made)`;
 

@@ -141,9 +141,9 @@ async function applyBatch(tx: Tx, work: Applying, highest: number, now: Date): P
   await tx.run(updateStreamsCte(batch));
   await tx.run(insertStreamsCte({ ...batch, listId: work.listId, highest, now }));
   if (work.hasArchives) {
-    for (const statement of writeArchives(batch, work.listId)) await tx.run(statement);
+    for (const statement of writeArchives(batch)) await tx.run(statement);
   }
-  if (work.hasFurtherSources) await tx.run(insertFurtherSources(batch, work.listId));
+  if (work.hasFurtherSources) await tx.run(insertFurtherSources(batch));
   await tx.run(hideMissingCte(batch, now));
   await tx.run(markAppliedCte(batch));
   return rows.length;

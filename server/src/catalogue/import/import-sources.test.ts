@@ -114,6 +114,25 @@ it('leaves channels apart that an earlier import created', async () => {
   expect((await sourcesOf(list)).length).toBe(3);
 });
 
+it('applies a list of ten thousand entries before its statements time out', async () => {
+  const list = await joiningList();
+  const entries = Array.from({ length: 10_000 }, (_, n) => {
+    const channel = n % 2_500;
+    return at(`h${n}`, n, { name: `Canal ${channel}`, id: `canal-${channel}.br`, group: 'Muitos' });
+  });
+  const { counts } = await importEntries(list, entries);
+  expect(counts).toMatchObject({ new: 10_000, refused: 0 });
+  const sources = await rows(
+    `select count(*)::int as size from channel_sources x join streams s on s.id = x.stream_id
+     where s.list_id = $1 group by s.id`,
+    [list],
+  );
+  expect(sources).toHaveLength(2_500);
+  expect(new Set(sources.map(({ size }) => size))).toEqual(new Set([4]));
+  await importEntries(list, entries.slice(0, 7_500));
+  expect((await sourcesOf(list)).length).toBe(7_500);
+}, 180_000);
+
 it('makes the remaining source the channel when the first entry leaves the list', async () => {
   const list = await joiningList();
   await importEntries(list, [at('a', 1), at('b', 2)]);
