@@ -83,6 +83,7 @@ const grantedScreens = [
 const adminScreens = [
   '/dashboard',
   '/boxes',
+  '/boxes?dialog=create',
   '/users-iptv?begin=2026-01-01',
   '/double-access',
   '/list-resellers',

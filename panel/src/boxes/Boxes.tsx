@@ -99,14 +99,16 @@ export function Boxes() {
         nothingFound: nothingFound(params),
       }}
       dialogs={{
-        create: (dialog) => (
-          <RegisterBox
-            {...dialog}
-            line={params.values.line}
-            mac={params.values.mac}
-            portalUrl={overview.data?.portalUrl}
-          />
-        ),
+        // The dialog waits for the overview, because the address of the portal would move its rows.
+        create: (dialog) =>
+          !overview.isPending && (
+            <RegisterBox
+              {...dialog}
+              line={params.values.line}
+              mac={params.values.mac}
+              portalUrl={overview.data?.portalUrl}
+            />
+          ),
       }}
       rowDialogs={rowDialogs}
     />

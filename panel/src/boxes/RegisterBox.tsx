@@ -19,6 +19,7 @@ import { TextField } from '../ui/form/fields/fields.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
+import { Panel } from '../ui/layout/Panel.tsx';
 import { HealthMark } from '../ui/status/HealthMark.tsx';
 import { agoText, boxHealth } from './box-words.ts';
 import { useChosenLine } from './chosen-line.ts';
@@ -112,6 +113,7 @@ function RegisterForm(props: RegisterFormProps) {
       title="Cadastrar caixa"
       icon={IconDeviceTvOld}
       width={WIDTH}
+      fillsPhone
       hint={<ScreensHint screens={chosen.boxes?.[0]?.iptv.screens} />}
       submitLabel="Cadastrar caixa"
       onClose={onClose}
@@ -206,13 +208,10 @@ const ModeTiles = ({ value, onChange }: { value: string; onChange: (mode: string
   </div>
 );
 
-export const PortalRow = ({ url }: { url: string }) => (
-  <div>
-    <Text c="var(--ink-2)" fz="note" mb="xs">
-      Na caixa, em Configurações › Portais, digite
-    </Text>
-    <CopyRow label="Portal" value={url} wrap="below" />
-  </div>
+const PortalRow = ({ url }: { url: string }) => (
+  <Panel>
+    <CopyRow label="Na caixa, em Configurações › Portais, digite" value={url} wrap="below" />
+  </Panel>
 );
 
 interface RegisteredBoxProps {
@@ -234,6 +233,7 @@ function RegisteredBox({ box, portalUrl, onClose }: RegisteredBoxProps) {
     <Dialog
       onClose={onClose}
       width={WIDTH}
+      fillsPhone
       title="Caixa cadastrada"
       subtitle={<span className="mono">{box.mac}</span>}
       icon={IconDeviceTvOld}

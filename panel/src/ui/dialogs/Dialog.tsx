@@ -1,5 +1,5 @@
 import { Button, CloseButton, Modal } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import { type Icon, IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useClosedByBack } from '../../foundation/back.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -37,11 +37,13 @@ export interface DialogProps {
    * it.
    */
   holdsInput?: boolean;
+  /** True for a long form, which fills the screen of a phone like a page. */
+  fillsPhone?: boolean;
   children: ReactNode;
 }
 
 /**
- * Frame of a form in a dialog. On the phone it is a sheet. It is hidden while a confirmation or a
+ * Frame of a form in a dialog. On the phone it is a sheet, or a page. It is hidden while a confirmation or a
  * message is open.
  */
 export function Dialog({
@@ -54,11 +56,13 @@ export function Dialog({
   busy = false,
   closedByButton = false,
   holdsInput = false,
+  fillsPhone = false,
   children,
   ...props
 }: DialogProps) {
   const { closeLabel } = props;
   const isPhone = useIsPhone();
+  const isPage = fillsPhone && isPhone;
   const behind = useIsConfirmationOpen();
   const stays = busy || closedByButton;
   const locked = behind || stays;
@@ -72,6 +76,7 @@ export function Dialog({
       closeOnEscape={!locked}
       closeOnClickOutside={!locked && !holdsInput && isSettled}
       centered={!isPhone}
+      fullScreen={isPage}
       size={width}
       transitionProps={{
         duration: 240,
@@ -80,10 +85,11 @@ export function Dialog({
       }}
       className={classes.root}
       data-behind={behind || undefined}
+      data-page={isPage || undefined}
     >
       <Modal.Overlay />
       <Modal.Content classNames={{ content: classes.content }} data-dialog>
-        <DialogHead lead={<Lead {...props} />} text={subtitle} closable>
+        <DialogHead lead={isPage ? undefined : <Lead {...props} />} text={subtitle} closable>
           <Modal.Title>{title}</Modal.Title>
         </DialogHead>
         <div className={classes.body}>{children}</div>
@@ -98,7 +104,8 @@ export function Dialog({
         {/* Last element in the tab order, so that the focus starts on the first field. */}
         <CloseButton
           className={classes.close}
-          aria-label="Fechar"
+          icon={isPage && <IconChevronLeft size={22} stroke={1.75} aria-hidden />}
+          aria-label={isPage ? 'Voltar' : 'Fechar'}
           disabled={stays}
           onClick={onClose}
         />

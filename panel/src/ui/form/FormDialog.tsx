@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useIsPhone } from '../../foundation/viewport.ts';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { type Fact, Facts } from '../dialogs/Facts.tsx';
 import classes from './FormDialog.module.css';
@@ -40,6 +41,8 @@ interface FormDialogProps {
   /** Class name that sets the size of the button. */
   submitClassName?: string;
   className?: string;
+  /** True for a long form, which fills the screen of a phone. An arrow then replaces «Cancelar». */
+  fillsPhone?: boolean;
   /** Called when the dialog closes without a success. The draft is then deleted. */
   onClose: () => void;
   children?: ReactNode;
@@ -65,6 +68,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={close}
       busy={form.busy}
       holdsInput={form.changed ?? false}
+      fillsPhone={props.fillsPhone ?? false}
       width={width}
       title={props.title}
       subtitle={props.subtitle}
@@ -115,12 +119,15 @@ interface ButtonsProps extends FormDialogProps {
 
 function Buttons({ form, formId, onCancel, ...props }: ButtonsProps) {
   const { hint, submitIcon: SubmitIcon, submitClassName } = props;
+  const isPhone = useIsPhone();
   return (
     <>
       <DialogHint running={form.busy}>{hint}</DialogHint>
-      <Button size="md" variant="default" disabled={form.busy} onClick={onCancel}>
-        {props.cancelLabel ?? 'Cancelar'}
-      </Button>
+      {!(props.fillsPhone && isPhone) && (
+        <Button size="md" variant="default" disabled={form.busy} onClick={onCancel}>
+          {props.cancelLabel ?? 'Cancelar'}
+        </Button>
+      )}
       <Button
         size="md"
         type="submit"
