@@ -7,7 +7,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import { toPlayableState } from '../line-state.ts';
 import type { ViewingRights } from '../viewings/viewing-rights.ts';
 import { findPastProgramme } from './archive-links.ts';
-import type { ListDependencies } from './channel-rows.ts';
+import { type ListDependencies, readChannels } from './channel-rows.ts';
 import { allChannels, favouriteChannels, genres, orderedChannels } from './channels.ts';
 import { dayTable, guideDays, guideOfAll, programmesOfToday, shortGuide } from './guide.ts';
 import { createLink } from './links.ts';
@@ -45,8 +45,18 @@ const parseIds = (text: string): number[] => {
   return [...new Set(ids)].slice(0, MAX_FAVOURITES);
 };
 
-const setFavourites: Action = (dependencies, { field }, box) =>
-  updateBox(dependencies, box, sql`favourites = ${parseIds(field('fav_ch'))}`);
+/** Replaces the favourite channels. The favourite films, which the same column contains, stay. */
+const setFavourites: Action = async (dependencies, { field }, box) => {
+  const { byId } = await readChannels(dependencies, box);
+  const films = box.favourites.filter((id) => !byId.has(id));
+  const ids = [...new Set([...parseIds(field('fav_ch')), ...films])].slice(0, MAX_FAVOURITES);
+  return setColumn(dependencies, box, 'favourites', ids);
+};
+
+const favouriteIds: Action = async (dependencies, _portal, box) => {
+  const { byId } = await readChannels(dependencies, box);
+  return box.favourites.filter((id) => byId.has(id)).map(String);
+};
 
 const addFavourite =
   (column: 'favourites' | 'favouriteSeries'): Action =>
@@ -175,7 +185,7 @@ const live: Record<string, Action> = {
   get_short_epg: shortGuide,
   get_epg_info: guideOfAll,
   set_fav: setFavourites,
-  get_fav_ids: async (_uses, _portal, box) => box.favourites.map(String),
+  get_fav_ids: favouriteIds,
   get_all_fav_channels: (dependencies, _portal, box) => favouriteChannels(dependencies, box),
   set_last_id: setLastChannel,
 };

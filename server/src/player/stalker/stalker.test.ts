@@ -301,6 +301,19 @@ describe('live', () => {
       ['5003', 1],
       ['5001', 1],
     ]);
+    const names = async (fields: Record<string, string>) =>
+      (await page({ search: 'zebra', p: '1', ...fields })).data.map(
+        ({ number }: PortalAnswer) => number,
+      );
+    const ascending = Array.from({ length: 14 }, (_, n) => String(5001 + n));
+    for (const sortby of ['number', 'name', 'nothing'])
+      expect([sortby, await names({ sortby })]).toEqual([sortby, ascending]);
+    const plain = await fetch(
+      `${player.url}/portal.php?type=itv&action=get_all_channels&mac=${MAC}&token=${box.token}`,
+      { headers: { 'accept-encoding': 'identity' } },
+    );
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.json()).toEqual({ js: await box.ask('itv', 'get_all_channels') });
     await box.ask('itv', 'set_last_id', { id: '5030' });
     const last = await page({ p: '0' });
     expect(last.data[last.selected_item - 1].id).toBe('5030');
@@ -500,7 +513,11 @@ describe('guide, films and series', () => {
     expect((await fetch(linkOf(episode.cmd), { headers: { range: 'bytes=0-9' } })).status).toBe(
       206,
     );
+    await box.ask('itv', 'set_fav', { fav_ch: '1' });
     await box.ask('vod', 'set_fav', { video_id: film.id });
+    expect(await box.ask('itv', 'get_fav_ids')).toEqual(['1']);
+    await box.ask('itv', 'set_fav', { fav_ch: '' });
+    expect(await box.ask('itv', 'get_fav_ids')).toEqual([]);
     const favourites = await box.ask('vod', 'get_ordered_list', { fav: '1', p: '1' });
     expect(favourites.data.map(({ id }: PortalAnswer) => id)).toEqual([film.id]);
     await box.ask('vod', 'del_fav', { video_id: film.id });

@@ -11,6 +11,8 @@ box.top = 0;
 box.isFull = false;
 /* Programmes of the guide by channel. */
 box.guide = {};
+/* Ids of the favourite channels in the viewer's order. */
+box.favourites = [];
 
 box.openList = function () {
   box.leaveBlocked();
@@ -31,10 +33,24 @@ box.loadChannels = function () {
     if (failure) return box.listFailed();
     box.get('itv', 'get_all_channels', {}, function (problem, js) {
       if (problem || !js) return box.listFailed();
-      box.show('offline', false);
-      box.useChannels(genres, js.data);
+      box.readFavourites(function () {
+        box.show('offline', false);
+        box.useChannels(genres, js.data);
+      });
     });
   });
+};
+
+/* The list of channels is the same for many boxes, so it does not contain the favourites. */
+box.readFavourites = function (done) {
+  box.get('itv', 'get_fav_ids', {}, function (failure, ids) {
+    if (!failure && ids) box.favourites = ids;
+    done();
+  });
+};
+
+box.isFavourite = function (channel) {
+  return box.favourites.indexOf(channel.id) >= 0;
 };
 
 box.listFailed = function () {
@@ -67,7 +83,7 @@ box.chooseGroup = function (number, channelId) {
   var id = box.groups[box.group].id;
   box.shown = box.channels.filter(function (row) {
     if (id === '*') return true;
-    return id === 'fav' ? Number(row.fav) === 1 : row.tv_genre_id === id;
+    return id === 'fav' ? box.isFavourite(row) : row.tv_genre_id === id;
   });
   box.index = 0;
   box.shown.forEach(function (row, index) {
@@ -124,7 +140,7 @@ box.drawRow = function (rows, channel, i) {
   var days = Math.floor(Number(channel.tv_archive_duration || 0) / 24);
   if (isChosen) box.add(row, 'ring');
   box.add(row, 'number', channel.number);
-  var name = box.add(row, 'name', (Number(channel.fav) ? '★ ' : '') + channel.name);
+  var name = box.add(row, 'name', (box.isFavourite(channel) ? '★ ' : '') + channel.name);
   var title = programme ? programme.name : box.guide[channel.id] ? 'sem guia' : '';
   var text = box.add(row, 'programme', title);
   box.add(row, 'days', days > 0 ? days + (days === 1 ? ' dia' : ' dias') : '');
@@ -241,16 +257,14 @@ box.tick = function () {
 box.toggleFavourite = function () {
   var channel = box.channel();
   if (!channel) return;
-  channel.fav = Number(channel.fav) ? 0 : 1;
-  var ids = box.channels.filter(function (row) {
-    return Number(row.fav) === 1;
+  var before = box.favourites;
+  var others = before.filter(function (id) {
+    return id !== channel.id;
   });
-  var list = ids.map(function (row) {
-    return row.id;
-  });
-  box.get('itv', 'set_fav', { fav_ch: list.join(',') }, function (failure) {
+  box.favourites = box.isFavourite(channel) ? others : before.concat(channel.id);
+  box.get('itv', 'set_fav', { fav_ch: box.favourites.join(',') }, function (failure) {
     if (!failure) return;
-    channel.fav = Number(channel.fav) ? 0 : 1;
+    box.favourites = before;
     box.draw();
     box.show('offline', true);
   });

@@ -128,7 +128,7 @@ window.stbEvent = {
   event: 0,
   onEvent: function (data) {
     var event = Number(data);
-    if (event === 5) box.pictureFailed('Este canal não abriu. Tente outro.');
+    if (event === 5) box.pictureFailed(box.failureText());
     else if (event === 4) box.pictureText('');
     else if (event === 1) box.pictureEnded();
   }

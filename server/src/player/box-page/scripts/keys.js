@@ -90,7 +90,7 @@ box.pressFull = function (key) {
   if (steps[key]) {
     if (box.playing && box.playing.id === 'archive') box.playing = null;
     box.move(steps[key]);
-  } else if (key === 'ok' && box.playing && box.playing.hasFailed) box.openChannel(box.channel());
+  } else if (key === 'ok' && box.playing && box.playing.hasFailed) box.tryAgain();
   box.showBand();
 };
 

@@ -28,10 +28,17 @@ box.startPreview = (function () {
   };
 })();
 
-box.linkTexts = {
-  limit: 'Outra tela está usando sua linha. OK tenta de novo.',
-  nothing_to_play: 'Este canal não abriu. Tente outro.',
-  link_fault: 'Este canal não abriu. Tente outro.'
+box.failureText = function (error) {
+  if (error === 'limit') return 'Outra tela está usando sua linha. OK tenta de novo.';
+  var isPast = box.playing && box.playing.programme;
+  return isPast ? 'Este programa não abriu. Tente outro.' : 'Este canal não abriu. Tente outro.';
+};
+
+/* Opens what failed once more. The live channel never replaces a programme of the archive. */
+box.tryAgain = function () {
+  var playing = box.playing;
+  if (playing.programme) box.openArchive(playing.channel, playing.programme);
+  else box.openChannel(box.channel());
 };
 
 box.openChannel = function (channel) {
@@ -58,10 +65,9 @@ box.openLink = function (playing, type, fields) {
   box.get(type, 'create_link', fields, function (failure, js) {
     if (box.playing !== playing) return;
     if (failure === 'denied') return box.signIn();
-    if (failure || !js) return box.pictureFailed('Este canal não abriu. Tente outro.');
+    if (failure || !js) return box.pictureFailed(box.failureText());
     if (js.error === 'access_denied') return box.signIn();
-    if (js.error || !js.cmd)
-      return box.pictureFailed(box.linkTexts[js.error] || box.linkTexts.link_fault);
+    if (js.error || !js.cmd) return box.pictureFailed(box.failureText(js.error));
     box.play(js.cmd);
     if (!box.isFull) box.showPreview();
   });
