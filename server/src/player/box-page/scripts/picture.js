@@ -19,7 +19,7 @@ box.startPreview = (function () {
   var start = box.settle(400, function () {
     var channel = box.channel();
     if (box.isBlocked || box.overlay || !channel) return;
-    if (box.playing && box.playing.id === channel.id) return;
+    if (box.playing && (box.playing.programme || box.playing.id === channel.id)) return;
     box.openChannel(channel);
   });
   return function () {
