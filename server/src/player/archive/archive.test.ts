@@ -1,6 +1,7 @@
 /** Plays the archive of five kinds of sources. Servers on this machine imitate the sources. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { parseM3U } from '@iptv/playlist';
 import { editChannelArchive } from '@ramal/contract/catalogue/archive';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { person, type Person } from '../../../test/accounts.ts';
@@ -218,6 +219,31 @@ it.each<[string, (at: number) => string]>([
     const response = await fetch(player.url + path);
     expect([path, response.status]).toEqual([path, 200]);
     expect(source.requests.at(-1)?.start).toBe(evening());
+  }
+});
+
+it('plays the address that Kodi builds from the list, by its attributes and by its mode xc', async () => {
+  const { username, password } = line;
+  const query = `username=${username}&password=${password}&type=m3u_plus&output=ts`;
+  const { channels } = parseM3U(await (await fetch(`${player.url}/get.php?${query}`)).text());
+  const channel = channels.find(({ name }) => name === 'flussonic') as unknown as {
+    url: string;
+    catchupSource: string;
+  };
+  const start = evening();
+  const date = text(start)
+    .slice(0, 16)
+    .replace('T', ':')
+    .replace(/:(\d\d)$/, '-$1');
+  for (const address of [
+    channel.catchupSource.replace('{duration:60}', '60').replace('{utc}', String(start)),
+    channel.url.replace(/\/live\/(.*)\/(\d+)\.ts$/, `/timeshift/$1/60/${date}/$2.ts`),
+  ]) {
+    source.requests.length = 0;
+    const response = await fetch(address);
+    await response.body!.cancel();
+    expect([address, response.status]).toEqual([address, 200]);
+    expect(source.requests[0]).toMatchObject({ start, length: 62 * 60 });
   }
 });
 
