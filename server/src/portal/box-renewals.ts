@@ -34,10 +34,14 @@ const CANDIDATES = 8;
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
+/** Time after its opening in which a renewal is probably being paid. */
+const PAYING_MS = 15 * MINUTE_MS;
+
 interface RenewalRow {
   readonly linkId: number;
   readonly code: string;
   readonly expiresAt: Date;
+  readonly openedAt: Date | null;
 }
 
 /**
@@ -74,7 +78,7 @@ async function findRenewal(
   if (!line || line.isTrial) return undefined;
   const plan = (await readOffer(ctx, line)).find(({ cents }) => cents !== null);
   if (!plan) return undefined;
-  const { linkId, code, expiresAt } = await ensureLink(ctx, line, now);
+  const { linkId, code, expiresAt, openedAt } = await ensureLink(ctx, line, now);
   const site = await publicBaseUrl(ctx, baseUrl);
   return {
     url: `${site}/portal#${linkKey(ctx, linkId)}`,
@@ -82,6 +86,7 @@ async function findRenewal(
     shortUrl: `${new URL(site).host}/tv`,
     priceText: moneyText(plan.cents!),
     expiresAt,
+    isOpened: openedAt !== null && now.getTime() - openedAt.getTime() < PAYING_MS,
   };
 }
 
@@ -95,7 +100,7 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
       sql`select pg_advisory_xact_lock(hashtextextended('box renewal of line ' || ${line.id}::bigint, 0))`,
     );
     const existing = await tx.first<RenewalRow>(sql`
-      select b.link_id, b.code, b.expires_at from box_renewals b
+      select b.link_id, b.code, b.expires_at, b.opened_at from box_renewals b
       join renewal_links r on r.id = b.link_id and r.revoked_at is null
       where b.line_id = ${line.id} and b.expires_at > ${new Date(now.getTime() + MIN_MS)}`);
     if (existing) return existing;
@@ -110,8 +115,8 @@ const ensureLink = ({ db }: AppContext, line: Line, now: Date): Promise<RenewalR
       from link, unnest(${Array.from({ length: CANDIDATES }, newCode)}::text[]) candidate (code)
       where not exists (select from box_renewals used where used.code = candidate.code) limit 1
       on conflict (line_id) do update
-        set link_id = excluded.link_id, code = excluded.code, expires_at = excluded.expires_at
-      returning link_id, code, expires_at`);
+        set link_id = excluded.link_id, code = excluded.code, expires_at = excluded.expires_at, opened_at = null
+      returning link_id, code, expires_at, opened_at`);
     return created!;
   });
 

@@ -83,9 +83,18 @@ async function ofLink(
   if (kind !== 'l' || parts.length !== 2 || id === 0) return undefined;
   if (!ctx.secrets.verify(LINK_USE, String(id), parts[1]!)) return undefined;
   const now = ctx.clock.now();
-  const link = await ctx.db.first<{ lineId: number }>(sql`
-    select line_id from renewal_links
+  const link = await ctx.db.first<{ lineId: number; isUnopenedOnBox: boolean }>(sql`
+    select line_id,
+      exists (select from box_renewals b where b.link_id = renewal_links.id and b.opened_at is null)
+        as is_unopened_on_box
+    from renewal_links
     where id = ${id} and revoked_at is null and expires_at > ${now}`);
+  if (link?.isUnopenedOnBox)
+    await ctx.db.tx((tx) =>
+      tx.run(
+        sql`update box_renewals set opened_at = ${now} where link_id = ${id} and opened_at is null`,
+      ),
+    );
   return link && readLine(ctx.db, link.lineId, now);
 }
 

@@ -31,6 +31,7 @@ import { call, createTestContext, type TestContext } from '../../test/context.ts
 import { exemptEverybody } from '../../test/blocklist.ts';
 import { solveAltcha } from '../../test/solve-altcha.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
+import { createFindBoxRenewal } from './box-renewals.ts';
 import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 
 let ctx: TestContext;
@@ -253,6 +254,20 @@ describe('outcome of a payment', () => {
     expect(read.body).toMatchObject({ state: 'reversed', outcome: 'refunded' });
     expect(JSON.stringify([read.body, (await home(key)).body])).not.toContain('chato');
   });
+});
+
+it('tells a television for some minutes that a customer opened its renewal', async () => {
+  const findRenewal = createFindBoxRenewal(ctx);
+  const isOpened = async () => {
+    ctx.clock.forward(61_000);
+    return (await findRenewal(sold.id, 'http://localhost'))!.isOpened;
+  };
+  const { url } = (await findRenewal(sold.id, 'http://localhost'))!;
+  expect(await isOpened()).toBe(false);
+  expect((await home(url.split('#')[1]!)).status).toBe(200);
+  expect(await isOpened()).toBe(true);
+  ctx.clock.forward(15 * 60_000);
+  expect(await isOpened()).toBe(false);
 });
 
 describe('the customer’s own price', () => {

@@ -22,6 +22,8 @@ interface PageFacts {
   readonly renew_short: string;
   readonly price_text: string;
   readonly code_until: number;
+  /** 1 while a customer probably pays. The page then asks every ten seconds. */
+  readonly opened: 0 | 1;
 }
 
 /** Link with which a customer renews, for the screen of an expired line. */
@@ -32,6 +34,8 @@ export interface BoxRenewal {
   readonly shortUrl: string;
   readonly priceText: string;
   readonly expiresAt: Date;
+  /** True if a customer opened the link a few minutes ago. */
+  readonly isOpened: boolean;
 }
 
 export type FindBoxRenewal = (lineId: number, baseUrl: string) => Promise<BoxRenewal | undefined>;
@@ -49,6 +53,7 @@ const noFacts: PageFacts = {
   renew_short: '',
   price_text: '',
   code_until: 0,
+  opened: 0,
 };
 
 /** Fields that every page and app reads, whatever the state. */
@@ -222,4 +227,5 @@ const renewalFacts = (renewal: BoxRenewal | undefined): Partial<PageFacts> =>
         renew_short: renewal.shortUrl,
         price_text: renewal.priceText,
         code_until: unixSeconds(renewal.expiresAt),
+        opened: renewal.isOpened ? 1 : 0,
       };
