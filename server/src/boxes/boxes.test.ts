@@ -172,6 +172,18 @@ describe('change', () => {
     return { home, id: body.box.id, params: { id: body.box.id } };
   };
 
+  it('assigns a MAC once when two boxes get it at the same moment', async () => {
+    const homes = [await line(ctx, seller), await line(ctx, seller)];
+    const first = (await register(homes[0]!)).body.box;
+    const second = (await register(homes[1]!, { mac: '00:1A:79:4C:1B:E4' })).body.box;
+    const replaced = await Promise.all(
+      [first, second].map(({ id }) =>
+        call(ctx, replaceBox, { params: { id }, body: { mac: OTHER_MAC } }, as(seller)),
+      ),
+    );
+    expect(replaced.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   it('edits the room, moves the box and replaces its MAC', async () => {
     const { home, id, params } = await openBox();
     await set(`last_seen_at = now(), model = 'MAG250', serial = 'A1', pinned_at = now()`, id);

@@ -3,7 +3,7 @@ import { errorText, refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { Caller } from '../foundation/caller.ts';
-import type { Tx } from '../foundation/database.ts';
+import { type Tx, violatedConstraint } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { endStoppedViewing } from '../watching/watching.ts';
 import { type Box, type LockedBox, boxEvent, boxLine, isOwnLine, lockBox, readBox } from './box.ts';
@@ -47,29 +47,42 @@ export const moveBox = (
 };
 
 /** Replaces the MAC of a box. The new box waits for its first sign-in. */
-export const replaceBox = (
+export async function replaceBox(
   ctx: AppContext,
   caller: Caller,
-  { id, mac }: { readonly id: number; readonly mac: string },
-): Promise<Box> => {
-  const now = ctx.clock.now();
-  return ctx.db.tx(async (tx) => {
-    const box = await lockBox(tx, caller.actor, id, now);
-    if (box.mac === mac) return readBox(tx, id, now);
-    await refuseUsedMac(tx, caller, mac);
-    await endStoppedViewing(tx, box.viewingId, now);
-    await tx.run(sql`
-      update boxes set mac = ${mac}, model = '', firmware = '', waits_since = ${now}, created_at = ${now},
-        created_by = ${caller.actor.id}, serial = null, device_id = null, device_id2 = null, pinned_at = null,
-        session = null, login_session = null, last_seen_at = null, link_id = null, viewing_id = null,
-        other_seen_at = null, is_blocked = false
-      where id = ${id}`);
-    await tx.run(sql`delete from box_requests where mac = ${mac}`);
-    await tx.run(sql`delete from box_orders where box_id = ${id} and delivered_at is null`);
-    await recordReplacement(tx, caller, box, mac);
-    return readBox(tx, id, now);
-  });
-};
+  input: { readonly id: number; readonly mac: string },
+): Promise<Box> {
+  try {
+    return await ctx.db.tx((tx) => replaceMac(tx, caller, { ...input, now: ctx.clock.now() }));
+  } catch (error) {
+    // Another request assigned the MAC at the same moment.
+    if (violatedConstraint(error) === 'boxes_mac_key') refuse('box_taken');
+    throw error;
+  }
+}
+
+interface Replacement {
+  readonly id: number;
+  readonly mac: string;
+  readonly now: Date;
+}
+
+async function replaceMac(tx: Tx, caller: Caller, { id, mac, now }: Replacement): Promise<Box> {
+  const box = await lockBox(tx, caller.actor, id, now);
+  if (box.mac === mac) return readBox(tx, id, now);
+  await refuseUsedMac(tx, caller, mac);
+  await endStoppedViewing(tx, box.viewingId, now);
+  await tx.run(sql`
+    update boxes set mac = ${mac}, model = '', firmware = '', waits_since = ${now}, created_at = ${now},
+      created_by = ${caller.actor.id}, serial = null, device_id = null, device_id2 = null, pinned_at = null,
+      session = null, login_session = null, last_seen_at = null, link_id = null, viewing_id = null,
+      other_seen_at = null, is_blocked = false
+    where id = ${id}`);
+  await tx.run(sql`delete from box_requests where mac = ${mac}`);
+  await tx.run(sql`delete from box_orders where box_id = ${id} and delivered_at is null`);
+  await recordReplacement(tx, caller, box, mac);
+  return readBox(tx, id, now);
+}
 
 async function recordReplacement(tx: Tx, caller: Caller, box: LockedBox, mac: string) {
   const { actor, requestMeta } = caller;

@@ -36,26 +36,27 @@ export async function readOverview(
   { actor, requestMeta }: Caller,
 ): Promise<HandlerResult<typeof declaration>> {
   const now = ctx.clock.now();
-  const counts = ctx.db.first<Counts>(sql`
+  const counting = ctx.db.first<Counts>(sql`
     select count(*) as all,
       count(*) filter (where ${inFilter('on', now)}) as on,
       count(*) filter (where ${inFilter('off', now)}) as off,
       count(*) filter (where ${inFilter('expired', now)}) as expired,
       count(*) filter (where ${inFilter('problem', now)}) as problem
     from ${boxesOfLines} where ${isOwnLine(actor, sql`l.owner_id`)}`);
-  const waiting = ctx.db.many<WaitingRow>(sql`
+  const reading = ctx.db.many<WaitingRow>(sql`
     select r.id, r.mac, r.model, r.asks, r.last_asked_at, l.id as line_id,
       coalesce(l.username, '') as username, coalesce(l.note, '') as note,
       exists (select from boxes b where b.line_id = l.id) as has_box
     from ${waitingRequests(actor, now)} order by r.last_asked_at desc, r.id desc limit ${MAX_WAITING}`);
-  const total = ctx.db.first<{ count: number }>(
+  const countingRequests = ctx.db.first<{ count: number }>(
     sql`select count(*) from (select from ${waitingRequests(actor, now)} limit 1000) counted`,
   );
+  const [counts, waiting, total] = await Promise.all([counting, reading, countingRequests]);
   return {
     portalUrl: `${playerBaseUrl(ctx, requestMeta, actor.linkHost)}/c/`,
-    counts: (await counts)!,
-    waiting: (await waiting).map(serializeWaiting),
-    waitingTotal: (await total)!.count,
+    counts: counts!,
+    waiting: waiting.map(serializeWaiting),
+    waitingTotal: total!.count,
   };
 }
 

@@ -14,7 +14,14 @@ import type { SignInLine } from '../sign-in-line.ts';
 import { markPassword } from '../stream-token.ts';
 import type { PortalBoxes } from './portal-boxes.ts';
 import type { BoxIds, PortalBox } from './portal-boxes.sql.ts';
-import { type SignInInput, claimBox, modelOf, noteOtherDevice, readIds } from './sign-in-box.ts';
+import {
+  type SignInInput,
+  claimBox,
+  hasId,
+  modelOf,
+  noteOtherDevice,
+  readIds,
+} from './sign-in-box.ts';
 
 interface SignInDependencies {
   readonly signInLine: SignInLine;
@@ -58,9 +65,6 @@ interface LogIn {
   readonly input: SignInInput;
   readonly ids: BoxIds;
 }
-
-const hasId = ({ serial, deviceId, deviceId2 }: BoxIds): boolean =>
-  serial !== null || deviceId !== null || deviceId2 !== null;
 
 async function logInOwnBox(
   ctx: AppContext,

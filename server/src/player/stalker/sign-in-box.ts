@@ -38,7 +38,7 @@ export const readIds = ({ field }: PortalRequest): BoxIds => ({
 
 const digestOf = (id: string): string | null => (id === '' ? null : digest('box', id));
 
-const hasId = ({ serial, deviceId, deviceId2 }: BoxIds): boolean =>
+export const hasId = ({ serial, deviceId, deviceId2 }: BoxIds): boolean =>
   serial !== null || deviceId !== null || deviceId2 !== null;
 
 /** True if the device sends everything that is pinned. */
