@@ -209,7 +209,7 @@ const ModeTiles = ({ value, onChange }: { value: string; onChange: (mode: string
 );
 
 const PortalRow = ({ url }: { url: string }) => (
-  <Panel>
+  <Panel p={0}>
     <CopyRow label="Na caixa, em Configurações › Portais, digite" value={url} wrap="below" />
   </Panel>
 );
