@@ -19,7 +19,13 @@ interface LineCardProps {
 
 export function LineCard({ username, onChange, error }: LineCardProps) {
   const { line, boxes, isLoading } = useChosenLine(username);
-  if (isLoading) return <Skeleton height={72} radius={12} aria-label="Carregando a linha" />;
+  if (isLoading)
+    return (
+      <div>
+        <CardLabel />
+        <Skeleton height={70} radius={12} aria-label="Carregando a linha" />
+      </div>
+    );
   if (!line)
     return (
       <LineField
@@ -31,9 +37,7 @@ export function LineCard({ username, onChange, error }: LineCardProps) {
     );
   return (
     <div>
-      <Text component="div" fz="control" fw={500} mb="xs">
-        <FieldLabel>Linha</FieldLabel>
-      </Text>
+      <CardLabel />
       <Panel p="lg">
         <Group justify="space-between" wrap="nowrap">
           <div>
@@ -59,6 +63,12 @@ export function LineCard({ username, onChange, error }: LineCardProps) {
     </div>
   );
 }
+
+const CardLabel = () => (
+  <Text component="div" fz="control" fw={500} mb="xs">
+    <FieldLabel>Linha</FieldLabel>
+  </Text>
+);
 
 type LineBoxes = NonNullable<ReturnType<typeof useChosenLine>['boxes']>;
 
