@@ -2,8 +2,8 @@
  * A box plays a programme of yesterday by remote control. The server, the page of the box and
  * Chromium are real. A Flussonic server with recordings is simulated.
  */
-import pg from 'pg';
 import type { Page } from '@playwright/test';
+import { withClient } from '../server/src/foundation/postgres/client.ts';
 import { type ArchiveDouble, openArchiveDouble } from '../server/test/archive-sources.ts';
 import { collectErrors } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
@@ -13,11 +13,10 @@ const SERIAL = '012019N045678';
 const HOUR_S = 3_600;
 
 /** Adds a channel whose source records three days, its guide, and a box on an active line. */
-async function seedArchive(databaseUrl: string, source: ArchiveDouble): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ number: string }>(
-    `with channel as (
+const seedArchive = (databaseUrl: string, source: ArchiveDouble): Promise<string> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ number: string }>(
+      `with channel as (
        insert into streams (kind, number, name, category_id, source, epg_channel_id)
        select 'live', (select max(number) + 1 from streams where kind = 'live'), 'Arquivo da Serra',
          (select category_id from streams where kind = 'live' and not is_adult and hidden_at is null order by id limit 1),
@@ -45,12 +44,11 @@ async function seedArchive(databaseUrl: string, source: ArchiveDouble): Promise<
        order by l.id limit 1
      )
      select number from channel`,
-    [`${source.url}/flu/index.m3u8`, MAC],
-  );
-  await client.query('update catalogue_version set lists = lists + 1, guide = guide + 1');
-  await client.end();
-  return String(rows[0]!.number);
-}
+      [`${source.url}/flu/index.m3u8`, MAC],
+    );
+    await client.query('update catalogue_version set lists = lists + 1, guide = guide + 1');
+    return String(rows[0]!.number);
+  });
 
 /** Gives a page the object of a box. Its player stores every command. */
 const makeBox = (page: Page) =>
@@ -142,19 +140,18 @@ test.describe('a box', () => {
 
   test('keeps its favourites after a restart', async ({ page, demo }) => {
     test.setTimeout(120_000);
-    const client = new pg.Client({ connectionString: demo.databaseUrl });
-    await client.connect();
     const mac = '00:1A:79:00:4A:02';
-    await client.query(
-      `insert into boxes (mac, line_id, created_at, waits_since)
+    await withClient(demo.databaseUrl, (client) =>
+      client.query(
+        `insert into boxes (mac, line_id, created_at, waits_since)
        select $1, l.id, now(), now() from lines l
        where l.platform = 'iptv' and l.status = 1 and l.is_on and l.deleted_at is null
          and l.blocked_for_abuse_at is null and l.expires_at > now() + interval '1 day'
          and l.package_id is not null
        order by l.id desc limit 1`,
-      [mac],
+        [mac],
+      ),
     );
-    await client.end();
     await page.addInitScript((address) => {
       Object.assign(window, {
         gSTB: {
