@@ -9,7 +9,10 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** Characters of Portuguese. A screen waits only for their files, which have 15 + 11 kB. */
+/**
+ * Characters of Portuguese. A screen waits only for the two files with these characters, of 15 and
+ * 11 kB.
+ */
 const PORTUGUESE =
   'U+20-7E, U+A0, U+AA-AB, U+B0, U+B7, U+BA-BB, U+C0-C3, U+C7, U+C9-CA, U+CD, U+D3-D5, U+DA, ' +
   'U+E0-E3, U+E7, U+E9-EA, U+ED, U+F3-F5, U+FA, U+2013-2014, U+201C-201D, U+2022, U+2026, ' +

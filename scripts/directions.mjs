@@ -5,8 +5,8 @@ import { PANEL_RANKS, SERVER_KITS, SERVER_RANKS } from './module-ranks.mjs';
 /**
  * Lint rule for the import directions of docs/ARCHITECTURE.md. It checks the imported file,
  * independent of the form of the import. A file is identified by its path below the root, and a
- * package by `package:name`. The rule finds no cycles: import/no-cycle and
- * scripts/import-cycles.mjs do.
+ * package by `package:name`. The rule finds no cycles; import/no-cycle and
+ * scripts/import-cycles.mjs find them.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Checks the style sheets by these rules. CSS modules are next to their components. Lengths are
- * steps of the scale in `foundation/theme/theme.css`. Components of Mantine arrange elements, not
- * style sheets. A module contains exactly the classes that its components use.
+ * steps of the scale in `foundation/theme/theme.css`. Components of Mantine arrange the elements;
+ * style sheets do not. A module contains exactly the classes that its components use.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

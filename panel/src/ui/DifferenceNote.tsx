@@ -5,7 +5,7 @@ interface DifferenceNoteProps {
   readonly figures: readonly DifferentFigure[];
 }
 
-/** Note next to figures. It states how «Números» counts the similar figures. */
+/** Note below figures. It states how similar figures of «Números» are counted differently. */
 export const DifferenceNote = ({ figures }: DifferenceNoteProps) => (
   <Text mt="xs" c="var(--ink-3)" fz="caption">
     {figures.map((figure) => figureDifferences[figure]).join(' ')}

@@ -12,7 +12,7 @@ interface PickMenuProps {
   /** Name for screen readers. If `shown` is true, it is also visible as «Vence:». */
   label: string;
   shown?: boolean;
-  /** True if the button shows only the name while all options are selected. */
+  /** True if the button shows only the label while the option «Todos» or «Todas» is selected. */
   isFilter?: boolean;
   suffix?: string;
   size?: 'sm' | 'md';

@@ -1,4 +1,4 @@
-/** Names of the databases on the screen. */
+/** Names under which the screen shows the databases. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Config } from '../foundation/config.ts';
 

@@ -46,7 +46,10 @@ export const writeHeartbeat = (sign: HeartbeatRow): Sql => sql`
 export const writeLogLines = (id: string, lines: readonly LogLine[]): Sql =>
   sql`update nodes set log_lines = ${JSON.stringify(lines)} where id = ${id}`;
 
-/** Adds the time since the last heartbeat to the current hour of each row of `present`. */
+/**
+ * Adds the time since the last heartbeat, at most GAP_SECONDS, to the current hour of each row of
+ * `present`.
+ */
 const addPresence = (present: Sql): Sql => sql`
   insert into node_hours as h (kind, name, hour, address, first_at, last_at, is_late)
   select kind, name, date_trunc('hour', now(), 'UTC'), address, now(), now(), is_late

@@ -1,6 +1,6 @@
 /**
- * Writes notices for accounts, one row each. The next notice about the same subject replaces an
- * unread one.
+ * Writes notices for accounts, one row each. The next notice of the same kind and subject replaces
+ * an unread one.
  */
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';

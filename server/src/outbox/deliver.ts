@@ -185,7 +185,7 @@ function nextPause(
   return outcome.state === 'retry' ? (outcome.afterMs ?? planned) : planned;
 }
 
-/** Settles deliveries whose worker stopped, with an unknown outcome. */
+/** Settles deliveries whose worker stopped. Their outcome is unknown. */
 async function recoverLost(ctx: AppContext, kinds: readonly DeliveryKind[]): Promise<void> {
   const lost = await ctx.db.many<Delivery>(sql`
     select id, kind, queue, account_id, subject_id, payload,

@@ -45,9 +45,10 @@ export async function countUnsent(reader: Reader, matching: Sql): Promise<number
 }
 
 /**
- * Makes all waiting deliveries of a queue due at once, because its target was deleted or switched
- * off. Each delivery then finds its new target, such as the general one instead of a franchise's
- * own. If none exists, the delivery ends and the module that requested it is notified.
+ * Ends a queue's pause and makes all its waiting deliveries due at once, because its target was
+ * deleted or switched off. Each delivery then finds its new target, such as the general one instead
+ * of a franchise's own. If none exists, the delivery ends and the module that requested it is
+ * notified.
  */
 export async function endQueue(
   { clock }: Pick<AppContext, 'clock'>,
@@ -60,7 +61,7 @@ export async function endQueue(
   if (count > 0) await tx.many(wakeWorker);
 }
 
-/** Sends matching finished deliveries again, with all their attempts. */
+/** Makes matching finished deliveries due again, with their full number of attempts. */
 export async function resendDeliveries(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,

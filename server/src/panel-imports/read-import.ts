@@ -40,7 +40,10 @@ export interface ImportRow {
   readonly createdAt: Date;
 }
 
-/** An import whose task was stopped or interrupted can be continued. */
+/**
+ * SQL: state of import `i`. If its task no longer runs, the state before the task, so that the
+ * import can be continued; `interrupted` for an incomplete read.
+ */
 const stateNow = sql`case
   when i.state not in ('reading', 'applying', 'undoing') or i.task_id is null
     or exists (select from tasks t where t.id = i.task_id and t.state in ('waiting', 'running')) then i.state

@@ -77,8 +77,8 @@ async function searchAccount(
   const account = (await findPaymentAccount(ctx.db, accountId))!;
   const providers = getConnectedProviders(ctx, account);
   const lostUntil = (await readLastRestore(ctx.db))?.restoredAt;
-  // Nothing is searched: new keys have no earlier payments, and without a restore no payment is
-  // lost.
+  // Nothing is searched without a provider or for new keys, which have no earlier payments. Without
+  // a restore no payment is lost.
   if (providers.length === 0 || !searchedUntil || !lostUntil) {
     await keepSearched(ctx, accountId, now);
     return 0;
@@ -99,7 +99,7 @@ async function searchAccount(
   return count;
 }
 
-/** Returns all pages of payments made between two times. */
+/** Returns the payments made between two times, from at most MAX_PAGES pages. */
 export async function searchWhole(
   provider: PaymentProvider,
   from: Date,

@@ -72,10 +72,7 @@ const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
   motivo: sql`nullif(fold(c.reason), '')`,
 };
 
-/**
- * Selects the `id` of each row that passes the filters, and the sort value `key` for another order
- * than by id.
- */
+/** Selects the `id` of each row that passes the filters, and its sort value as `key`. */
 export const rechargeIds = (
   reader: ReaderAccount,
   filters: RechargeFilters,

@@ -99,7 +99,10 @@ interface RenewedExpiry {
   readonly givenDays: number | null;
 }
 
-/** Charges of recurring Pix renew by calendar months, all others by days (Q-RECURMONTHS). */
+/**
+ * Charges of recurring Pix renew by calendar months. All others, and days that are given again,
+ * renew by days (Q-RECURMONTHS).
+ */
 function renewedExpiry(
   { anchorDay, months, undoneDays }: Charge,
   { expiresAt }: { readonly expiresAt: Date },

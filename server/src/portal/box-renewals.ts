@@ -45,8 +45,8 @@ interface RenewalRow {
 }
 
 /**
- * Creates a function that returns the renewal of a line. Undefined for a test, or if the seller
- * takes no payments or offers no plan.
+ * Creates a function that returns the renewal of a line. Undefined for a test or a deleted line, or
+ * if the seller takes no payments or offers no plan.
  */
 export function createFindBoxRenewal(ctx: AppContext): FindBoxRenewal {
   const cached = createBoundedCache<BoxRenewal>({

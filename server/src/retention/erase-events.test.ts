@@ -118,7 +118,7 @@ it('erases personal data from events of earlier erased lines in the migration', 
   await ctx.owner.query(`update lines set username = '#' || id where id = $1`, [erased.id]);
   const file = new URL('../../migrations/0036-personal-data-in-events.sql', import.meta.url);
   const [, work] = readFileSync(file, 'utf8').split('-- What was erased before this held.');
-  // The function that the migration creates and then drops.
+  // Reads the text of a function that the migration creates and drops again.
   const [, named] = /(create function events_names_nobody[\s\S]*?\$\$;)/.exec(
     readFileSync(file, 'utf8'),
   )!;

@@ -33,7 +33,7 @@ export interface Presence {
    * next batch deletes it.
    */
   forget(sessionId: string): void;
-  /** Writes the pending ends, so that the number of the line's viewings is correct. */
+  /** Writes the pending ends of viewings, so that the number of the line's viewings is correct. */
   writeEnds(): Promise<void>;
   /** Writes everything that is still in memory. */
   stop(): Promise<void>;

@@ -8,7 +8,10 @@ interface CopyRowProps {
   value: string;
   /** Content that is shown instead of a value that people cannot read. */
   shown?: ReactNode;
-  /** Set if a longer value wraps over several lines: next to its name or below it. */
+  /**
+   * Set if the value may wrap over several lines. `beside` shows it next to its name, `below` under
+   * the name.
+   */
   wrap?: 'beside' | 'below';
 }
 

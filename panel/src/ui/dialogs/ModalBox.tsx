@@ -9,8 +9,8 @@ import { useSettled } from './use-settled.ts';
 
 interface ModalBoxProps {
   /**
-   * Appearance of the box. `danger` outlines the button that Enter would press. `message` is
-   * narrow, with centred text.
+   * Appearance of the box. `light`: an ordinary confirmation. `danger`: like `light`, but with an
+   * outline around the button that Enter would press. `message`: narrow, with centred text.
    */
   look: 'light' | 'danger' | 'message';
   title: ReactNode;

@@ -7,8 +7,8 @@ import classes from './SummaryCard.module.css';
 export interface Summary {
   headLabel: string;
   /**
-   * Largest value, which is the expiry. Undefined until it is loaded. A skeleton is then shown
-   * instead of an estimate.
+   * Value in the largest text, usually the expiry. Undefined until it is loaded. A skeleton is then
+   * shown instead of an estimate.
    */
   head: ReactNode;
   rows?: readonly { label: string; value: ReactNode }[];
@@ -24,7 +24,10 @@ export interface Summary {
   phoneSubmit?: string;
   icon?: Icon;
   busy?: boolean;
-  /** Tone of the card. `warn` means that the server would reject the current form. */
+  /**
+   * Tone of the card. `test` is for a test line. `warn` means that the server would reject the
+   * current form. Default: `accent`.
+   */
   tone?: 'accent' | 'test' | 'warn';
 }
 

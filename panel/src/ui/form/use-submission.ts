@@ -65,8 +65,8 @@ export interface FormOptions<E extends Endpoint, V extends object> {
    */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
   /**
-   * Returns the dialog for a problem, if the specification defines one. If the form has a
-   * confirmation, its box shows the title. False shows no dialog.
+   * Returns the dialog for a problem, if the specification defines one. False shows no dialog, and
+   * undefined the default one. If the form has a confirmation, its box shows the title.
    */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
   /** Returns the confirmation before the call. Its box then runs the call and shows a failure. */

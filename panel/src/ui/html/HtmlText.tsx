@@ -15,8 +15,8 @@ export function HtmlText({ html }: { html: string }) {
 }
 
 /**
- * Elements that an announcement may contain: text, lists, tables and links. They can load, run or
- * style nothing (Q-HTMLXSS). The server sanitises the text too, but the panel does not rely on the
+ * Elements that the HTML may contain: text, lists, tables and links. They can load, run or style
+ * nothing (Q-HTMLXSS). The server sanitises the text too, but the panel does not rely on the
  * server.
  */
 const TAGS = (

@@ -86,8 +86,8 @@ interface SearchParamsState<S extends Shape> {
 }
 
 /**
- * Prefix of the parameters of a list in a dialog. The list below the dialog uses the same address
- * without the prefix.
+ * Prefix for the parameters of a list in a dialog. The list of the screen below it uses the same
+ * names without the prefix.
  */
 const IN_DIALOG = 'd_';
 

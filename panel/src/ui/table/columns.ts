@@ -85,8 +85,8 @@ export interface RowAction<Row> {
   name?: string | ((row: Row) => string);
   icon?: Icon;
   /**
-   * Position of the action's button. `row` is next to ⋯ in the table, and on the card. Without a
-   * slot the action is only in the menu.
+   * Position of the action's button. `table`: next to ⋯ in the table. `card`: on the card. `row`:
+   * both. Without a slot the action is only in the menu.
    */
   slot?: 'row' | 'table' | 'card';
   look?: 'accent' | 'whatsapp';

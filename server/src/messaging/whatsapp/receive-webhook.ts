@@ -99,10 +99,7 @@ export interface StatusResult {
    * True if the response to our request is not stored yet. Meta must then send this status again.
    */
   readonly isEarly?: true;
-  /**
-   * Template of the message if it was sent outside the window. Undefined if no module knows the
-   * message.
-   */
+  /** Template that the message has outside the window. Undefined if no module knows the message. */
   readonly template?: TemplateName;
 }
 

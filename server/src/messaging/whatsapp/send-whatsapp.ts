@@ -130,8 +130,8 @@ async function countPeople(
 }
 
 /**
- * Returns how many more people Meta's daily limit allows for the portfolio. Messages that already
- * wait for its numbers are subtracted.
+ * Returns how many more people the portfolio may write to within Meta's limit for 24 hours.
+ * Messages that already wait for its numbers are subtracted.
  */
 export async function countRemainingRecipients(
   ctx: AppContext,

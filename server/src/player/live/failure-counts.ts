@@ -1,4 +1,6 @@
-/** Counts the successive failures of each source, both of segments and of playlists. */
+/**
+ * Counts the successive failures of each source within a minute, both of segments and of playlists.
+ */
 
 /** Failures after which a channel moves to its next source. */
 const MAX_FAILURES = 3;

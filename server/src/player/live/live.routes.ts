@@ -8,7 +8,8 @@ import type { OpenViewing } from '../viewings/open-viewing.ts';
 
 /**
  * Short form of a channel's URL: user name, password and the channel's number. The expression
- * excludes the first parts of paths below which the panel has URLs of this form.
+ * excludes user names that equal a folder of the panel, because the panel has URLs of the same form
+ * there.
  */
 const SHORT_FORM = String.raw`/:username(^(?!(?:api|settings|assets|backgrounds|brand-files)$).+$)/:password/:file(^\d+(?:\.(?:ts|m3u8))?$)`;
 const FILE = /^(\d{1,15})(?:\.(ts|m3u8))?$/;

@@ -16,7 +16,8 @@ let username: string;
 beforeAll(async () => {
   off = await createTestContext();
   ctx = await createTestContext({ RAMAL_CAPTCHA: 'altcha', RAMAL_CAPTCHA_EXEMPT: 'robo' });
-  // The accounts are created on the server without a human check, and copied.
+  // The helper `person` cannot pass the human check. The accounts are therefore created on the
+  // other server and copied.
   username = await accountIn(ctx, 'pessoa');
   await accountIn(ctx, 'robo');
 });
