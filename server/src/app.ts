@@ -93,10 +93,7 @@ interface RouteGroup {
   readonly tag: string;
   readonly description: string;
   readonly routes: readonly Binding[];
-  /**
-   * Scope that an API key needs for this group. Keys cannot use groups without a scope: accounts,
-   * payments, settings and files.
-   */
+  /** Scope that an API key needs for this group. Keys cannot use a group without a scope. */
   readonly scopeGroup?: ScopeGroup;
 }
 
@@ -328,7 +325,7 @@ function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefine
     // An event stream stays open for hours and has its own limits.
     if (url === openLive.path) return undefined;
     // Uploads have slots of their own, because an upload lasts as long as the client needs to send
-    // it. Each account can upload one file at a time.
+    // it.
     return isUploadType(headers['content-type']) ? uploads : calls;
   };
 }

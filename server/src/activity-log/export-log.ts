@@ -20,7 +20,7 @@ const BATCH = 1_000;
 const HEADER = ['Tipo', 'Revenda', 'Usuário', 'Ação', 'Autor', 'Data', 'IP'];
 
 /**
- * Exports the events with these ids as an admin sees them. The file lists the changes that a
+ * Exports the events with these ids, without the log's filters. Used to list the changes that a
  * rollback removes.
  */
 export const exportEvents = (

@@ -84,7 +84,10 @@ const DNS_PREMIUM = 4;
 
 export type Period = Pick<LogQuery, 'from' | 'until'>;
 
-/** SQL conditions that select the partitions of the month. */
+/**
+ * SQL conditions: the event is in the period. PostgreSQL then reads only the partitions of that
+ * period.
+ */
 export const inPeriod = ({ from, until }: Period): Sql[] => [
   sql`e.at >= ${from}`,
   sql`e.at < ${until}`,

@@ -32,7 +32,7 @@ interface InstallationHosts {
    * belongs to the installation, or else the URL of another host of the installation.
    */
   baseUrl(preferred: string): Promise<string>;
-  /** True if RAMAL_PUBLIC_URL, a brand's host or a hostname is configured. */
+  /** True if RAMAL_PUBLIC_URL, a brand or a hostname names a host other than the loopback host. */
   isConfigured(): Promise<boolean>;
 }
 

@@ -60,8 +60,8 @@ export async function editCategory(
 }
 
 /**
- * Moves the other categories of the kind, so that the position becomes free. Positions begin with 0
- * and have no gaps.
+ * Numbers the other categories of the kind from 0, and leaves the position of the edited category
+ * free.
  */
 const makingRoom = ({ id, kind }: CatalogueCategory, position: number): Sql => sql`
   update categories c set position = other.place + case when other.place >= ${position} then 1 else 0 end

@@ -24,7 +24,10 @@ export interface Entry {
   readonly episode: number | null;
   /** Archive of a channel. Null if it has none. */
   readonly archive: ListedArchive | null;
-  /** Key that all sources of one channel share. Null if the entry has no id in the guide. */
+  /**
+   * Key that all sources of one channel share. Null for films, episodes and rejected entries, and
+   * for channels without an id in the guide.
+   */
   readonly channelKey: string | null;
   /** Reason why the entry cannot be imported. Empty if it can be imported. */
   readonly reason: string;

@@ -1,9 +1,9 @@
 /**
  * Writes the ledger; no other module does. An entry moves an amount (integer hundredths of a
  * credit) from one wallet to another. Callers lock first, decide, then write these CTEs together
- * with their own (see `combineCtes` in foundation/database.ts). Lock order: wallets before anything
- * else, by id, FOR NO KEY UPDATE. Inserting entries before locking takes key-share locks in any
- * order and upgrades them later, which deadlocks.
+ * with their own (see `combineCtes` in foundation/database.ts). Lock order: wallets before all
+ * other rows, by id, FOR NO KEY UPDATE. Inserting entries before locking takes key-share locks in
+ * any order and upgrades them later, which deadlocks.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { refuse } from '@ramal/contract/api/errors';

@@ -4,10 +4,7 @@
  */
 import sql, { type Sql } from 'sql-template-tag';
 
-/**
- * Name of the administration in the column «De/Para». Its own movements also show this name as the
- * owner.
- */
+/** Name of the administration in the column «De/Para», also as the owner of its own movements. */
 export const ADMINISTRATION = 'Administração';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Reads lines by their due day, and the number of renewals. Only official lines that are enabled
- * are counted.
- */
+/** Reads enabled official lines by their due day, and the number of renewals. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';

@@ -23,8 +23,8 @@ export interface AppContext {
   /** Embedded PostgreSQL. Undefined if the operator provides a PostgreSQL (DATABASE_URL). */
   readonly embedded?: EmbeddedServer | undefined;
   /**
-   * Replica for expensive reads. Undefined without DATABASE_REPLICA_URL. Use cases call
-   * `reading(ctx)`.
+   * Replica for expensive reads. Undefined without DATABASE_REPLICA_URL. Use cases get a reader of
+   * it by `toReadingContext(ctx)`.
    */
   readonly replica?: Replica | undefined;
 }

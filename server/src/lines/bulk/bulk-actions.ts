@@ -1,7 +1,8 @@
 /**
  * Performs the action of a batch on each of its lines, with the use cases of a single line.
- * Permissions may change during the batch, so they are checked for every row. This file checks
- * grants and functions. The use cases check the other permissions.
+ * Permissions may change during the batch, so they are read again for each chunk of rows, and
+ * checked for every row. This file checks grants and functions. The use cases check the other
+ * permissions.
  */
 import { type BulkAct, type startBulkLines, bulkActs } from '@ramal/contract/lines/bulk-lines';
 import { refuse } from '@ramal/contract/api/errors';

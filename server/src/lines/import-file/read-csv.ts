@@ -1,7 +1,8 @@
 /**
  * Reads separated text from spreadsheets and panels. The encoding is UTF-8, UTF-16 with a byte
- * order mark, or Windows-1252. The separator is a comma, a semicolon or a tab. A cell that contains
- * a separator or a quote is enclosed in quotes. A quote inside it is doubled.
+ * order mark, or Windows-1252. The separator is a comma, a semicolon or a tab, or the character
+ * that a first text line such as `sep=|` declares. A cell that contains a separator or a quote is
+ * enclosed in quotes. A quote inside it is doubled.
  */
 import { decodeText } from '../../foundation/files/decode-text.ts';
 import type { FileCells } from './file-rows.ts';

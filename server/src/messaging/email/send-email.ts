@@ -88,15 +88,15 @@ async function failureOf(
 }
 
 /**
- * Converts a name or subject to one line, so that it cannot add headers. nodemailer also rejects
- * line breaks, but older versions did not.
+ * Converts a name or subject to one text line, so that it cannot add headers. nodemailer also
+ * rejects line breaks, but older versions did not.
  */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function messageOf({ clock }: AppContext, relay: MailRelay, email: Email) {
   const { unsubscribeUrl } = email;
-  // `prepared` prevents nodemailer from folding the line. Some relays sign lines as they received
-  // them, and reject folded ones.
+  // `prepared` prevents nodemailer from folding the header. Some relays sign headers as they
+  // received them, and reject folded ones.
   const unfolded = (value: string) => ({ prepared: true, value });
   return {
     from: { name: oneLine(email.fromName ?? relay.fromName), address: relay.fromAddress },
