@@ -44,8 +44,8 @@ export interface Charge {
   readonly undoneDays: number | null;
   readonly undoneCredits: number | null;
   /**
-   * Time at which the money of a reversed charge was received again. Null after the days were added
-   * again.
+   * Time at which the money of a reversed charge was received again. Null before that, after
+   * another loss of the money, and after the days were added again.
    */
   readonly returnedAt: Date | null;
   /** Authorization of recurring Pix that the charge belongs to; null for other charges. */

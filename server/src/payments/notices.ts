@@ -1,7 +1,8 @@
 /**
  * Receives notices of a provider, at a separate URL for each account. The signature is checked
- * first, and a valid notice only triggers a read of the payment. A rejected notice is recorded at
- * most once a minute; the job still finds the payment.
+ * first, and a valid notice only triggers a read of the payment. An unsigned IPN notice only makes
+ * the open charges due. A rejected notice is recorded at most once a minute; the job still finds
+ * the payment.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -31,8 +32,9 @@ export interface Notice {
 }
 
 /**
- * A notice older than this is considered a replay and rejected. A repeated notice only causes
- * another read, because the provider itself repeats undelivered notices.
+ * A notice whose time differs from now by more than this is considered a replay and rejected. A
+ * repeated notice only causes another read, because the provider itself repeats undelivered
+ * notices.
  */
 const MAX_AGE_MS = DAY_MS;
 /** Numbers up to this are seconds, larger ones milliseconds. */

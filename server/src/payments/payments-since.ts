@@ -64,7 +64,10 @@ async function ofAccount(
   return unknown;
 }
 
-/** Yields every payment of an account since a time, period by period. */
+/**
+ * Yields the payments at one provider since a time, but at most MAX_AGE_MS ago. Reads them period
+ * by period.
+ */
 export async function* searchSince(
   { clock }: AppContext,
   provider: PaymentProvider,

@@ -35,8 +35,9 @@ export const countLineMonthsJob: Job = {
 const LATE_MS = HOUR_MS;
 
 /**
- * Counts the months and returns the number of accounts with changed counts. Returns 0 when another
- * process is counting. The first run reads all events.
+ * Counts the months and returns the number of changed rows, one for each account and month. Returns
+ * 0 when another process is counting. The first run, and a run after a change of the time zone,
+ * read all events.
  */
 export function countLineMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { timeZone } = clock;

@@ -49,8 +49,8 @@ export async function editReseller(
 }
 
 /**
- * True if the edit requires a code. With a new password the caller could sign in as that account,
- * and an admin whose name was changed could not sign in (Q-STOLENSESSION).
+ * True if the edit requires a code of the calling admin. With a new password the caller could sign
+ * in as that account, and an admin whose name was changed could not sign in (Q-STOLENSESSION).
  */
 export async function isDelicateEdit(
   reader: Reader,

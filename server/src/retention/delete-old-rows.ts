@@ -27,8 +27,8 @@ export const retentionJobs: readonly Job[] = [
 ];
 
 /**
- * Applies all rules of the interval. If a rule fails, the others are still applied, and the error
- * is thrown at the end.
+ * Applies all rules of the interval. If a rule fails, the others are still applied, and the first
+ * error is thrown at the end.
  */
 export async function deleteOldRows(ctx: AppContext, interval: RetentionInterval): Promise<void> {
   const failures: unknown[] = [];

@@ -48,8 +48,8 @@ interface AnswerIncidentInput {
 }
 
 /**
- * Answers all waiting tickets of an incident in one transaction. A repeated call finds the message
- * in each ticket.
+ * Answers the waiting tickets of an incident in one transaction, except tickets of the caller and
+ * more than MAX_ANSWERED. A repeated call finds the message in each ticket.
  */
 export async function answerIncident(
   ctx: AppContext,

@@ -106,8 +106,8 @@ async function refuseTaken(reader: Reader, number: number, franchise: number): P
 }
 
 /**
- * Deletes the chats of another bot. A chat works only with the bot that it was opened with, so
- * every user connects again after a change of the bot.
+ * Deletes another bot of the franchise and with it its chats. A chat works only with the bot that
+ * it was opened with, so every user connects again after a change of the bot.
  */
 async function deleteOtherBot(
   ctx: AppContext,

@@ -154,7 +154,10 @@ const claimUpdate = async (
     insert into whatsapp_updates (number_id, key, received_at) values (${number.id}, ${key}, ${now})
     on conflict do nothing`)) > 0;
 
-/** Opens the 24-hour window in which any text may be sent to the sender. */
+/**
+ * Processes a customer's message. The message opens the 24-hour window for free text, and counts as
+ * a stop word or a reply.
+ */
 async function receiveMessage(
   receiving: Receiving,
   { id: key, from, timestamp, text, button }: z.output<typeof incoming>,

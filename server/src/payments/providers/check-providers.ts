@@ -100,7 +100,10 @@ async function storeFacts(
   await endUnfitOffer(ctx, tx, accountId);
 }
 
-/** Turns the offer of recurring Pix off if the account may no longer receive it. */
+/**
+ * Turns the offer of recurring Pix off and notifies the seller if the account may no longer receive
+ * it.
+ */
 async function endUnfitOffer({ clock }: AppContext, tx: Tx, accountId: number): Promise<void> {
   const now = clock.now();
   const receiver = await readReceiver(tx, accountId);

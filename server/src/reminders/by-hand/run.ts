@@ -88,8 +88,8 @@ export async function readText(
 }
 
 /**
- * Marks a reminder as sent by hand. A repeated call returns the same result. A reminder that
- * another channel has sent does not change.
+ * Marks a reminder as sent by hand. A repeated call returns the same result. Refuses a reminder
+ * that is no longer planned, for example because another channel sent it.
  */
 export async function sendByHand(
   ctx: AppContext,

@@ -128,7 +128,7 @@ export async function saveChannels(
   return { message: 'Canais guardados', ...channelOrder };
 }
 
-/** Rejects a paid channel without a cap and an active channel that cannot send. */
+/** Rejects an active channel that cannot send, or that costs money and has no daily cap. */
 function refuseUnready({ channels }: ChannelOrder): void {
   for (const [index, entry] of channels.entries()) {
     if (!entry.isOn) continue;

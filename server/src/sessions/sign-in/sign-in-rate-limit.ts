@@ -17,7 +17,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { consume, createRateLimiter, tryConsume } from '../../foundation/limits/rate-limiter.ts';
 
 export interface SignInAttempt {
-  /** Name of the account, or the unknown name that was typed. */
+  /** `#` and the id of the account, or the typed name in lower case if no account has it. */
   readonly account: string;
   /** Network of the address, as `toNetwork` calculates it. */
   readonly network: string;
