@@ -60,7 +60,8 @@ export async function describePortalAuthorization(
   return {
     reference: authorization.reference,
     state: states[authorization.state],
-    charge: chargeOnWire(first!),
+    // The charge accepts a payment longer than the bank accepts the code.
+    charge: { ...chargeOnWire(first!), expiresAt: unixSeconds(authorization.codeExpiresAt) },
     value: fromHundredths(authorization.cents),
     receiver: authorization.receiver,
     payerName: authorization.payerName,

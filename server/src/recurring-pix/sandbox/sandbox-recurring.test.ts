@@ -107,6 +107,8 @@ describe('the test provider', () => {
     const made = await authorize(world, customer);
     expect(made.body).toMatchObject({ state: 'waiting', charge: { sandbox: true } });
     expect(made.body.charge.pix_code).toContain('CAIXA DE TESTE');
+    const seconds = made.body.charge.expires_at - world.ctx.clock.now().getTime() / 1000;
+    expect(Math.round(seconds)).toBe(30 * 60);
     await payNewestCode(customer);
     world.ctx.clock.forward(4_000);
     expect((await readState(world, customer, made.body.reference)).state).toBe('active');
