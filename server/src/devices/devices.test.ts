@@ -226,8 +226,8 @@ describe('a MAC that is bound already', () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 30; turn += 1) statuses.add((await bind(mine)).status);
     expect([...statuses]).toEqual([409]);
-    // After this limit, an unbound MAC gets the same response. The reseller can therefore not test
-    // MACs.
+    // After this limit, an unbound MAC gets the same response as a bound one. The reseller can
+    // therefore not test MACs.
     expect((await bind(mine)).status).toBe(429);
     expect((await bind(mine, { mac: '10:20:30:40:50:60' })).status).toBe(429);
     expect((await bind(await line(ctx, stranger), { app: 2 }, stranger)).status).toBe(200);

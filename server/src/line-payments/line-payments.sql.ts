@@ -1,6 +1,6 @@
 /**
  * SQL of customers' payments for home and list: the price of each line, and whether the current
- * period is paid. Only the line's owner can see both.
+ * period is paid. Only the line's owner can see them.
  */
 import type { PaidFilter } from '@ramal/contract/lines/line-payments';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -13,7 +13,7 @@ const paidNow = sql`exists (select from line_payments paid
 export interface PaymentFilter {
   readonly is: PaidFilter;
   readonly owner: number;
-  /** Start of the month. */
+  /** Start of the current month. Payments since then match `received`. */
   readonly month: Date;
 }
 

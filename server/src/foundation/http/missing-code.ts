@@ -20,8 +20,8 @@ export type UncheckedCall<E extends Endpoint> = Caller & {
 type FieldTexts = Readonly<Record<string, string>>;
 
 /**
- * Returns true if an account with a second factor must send a code with this call. Returns texts if it
- * must send further proofs.
+ * Returns true if an account with a second factor must send a code with this call. Returns the
+ * error texts of the missing fields if the call also accepts the current password.
  */
 export type RequiresCode<Call> = (
   call: Call,

@@ -39,7 +39,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => plainUrl(url),
-    // Answers «not found» if a path cannot be decoded or contains a part that no call has.
+    // Answers «not found» if a path cannot be decoded, or if one of its parameters is too long.
     frameworkErrors: (_error, request, reply) => void notFound(request, reply),
   });
   // Bodies are parsed here, so that a missing body counts as an empty one.

@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
   archives?: boolean;
   /** True to run the server with low priority. */
   isBackground?: boolean;
-  /** True to report a failed start at once if a retry cannot help. */
+  /** True to report the first failure of a start. By default, temporary failures are retried. */
   once?: boolean;
   /** True to use a port with a password instead of a socket. Windows has no other option. */
   loopback?: boolean;

@@ -102,7 +102,7 @@ export const startBulkFunction = (
         kind,
         title,
         asked: { number, days },
-        // Oldest first, so that a second run continues after the last line of this run.
+        // Earliest expiry first, so that a second run continues after the last line of this run.
         rows: sql`
           select row_number() over (order by expires_at, id)::int as number, id as line_id,
             username as label, null::jsonb as asked

@@ -18,8 +18,8 @@ export const MAX_CELL_LENGTH = 2_001;
 const UNSTORABLE = /\u0000/g;
 
 /**
- * Returns the stored form of a cell. Blanks at both ends and the text form of spreadsheets are
- * removed. Characters that PostgreSQL cannot store are replaced.
+ * Returns the stored form of a cell. Blanks at both ends and the marks by which a spreadsheet
+ * stores a text (`undoTextForm`) are removed. Characters that PostgreSQL cannot store are replaced.
  */
 export const toStoredCell = (text: string): string =>
   undoTextForm(text.slice(0, MAX_CELL_LENGTH)).trim().toWellFormed().replace(UNSTORABLE, '\uFFFD');

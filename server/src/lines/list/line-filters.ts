@@ -41,7 +41,7 @@ export interface ListLinesQuery {
   readonly expiring?: number | undefined;
   readonly expired?: boolean | undefined;
   readonly due?: DueRange | undefined;
-  /** Filters by the payments of customers. Only the lines of the filter's owner match. */
+  /** Filters by the payments of customers. Only lines of the account `paid.owner` match. */
   readonly paid?: PaymentFilter | undefined;
   /** True for lines with detected abuse that are not blocked yet (Q-SUSPECT). */
   readonly suspect?: boolean | undefined;

@@ -32,7 +32,8 @@ const tokenErrors: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns the error codes from `bind` and the server for such a call, independent of its use case.
+ * Returns the error codes from `bind` and the server for a call with this declaration. They do not
+ * depend on its use case.
  */
 function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, params, query, body, upload, method, writes, keyed } = endpoint;
