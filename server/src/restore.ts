@@ -1,6 +1,7 @@
 /**
  * `npm run restore` restores a backup: a snapshot, or any moment since a base of the embedded
  * PostgreSQL. The former data is retained under another name, and the panel starts in quarantine.
+ * The command also lists the backups of a place, and marks data that other tools restored.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -137,7 +138,10 @@ async function readIdentities(file = ''): Promise<string[]> {
   return identities;
 }
 
-/** Returns the trusted signers: those in the key file, and the installation of this data folder. */
+/**
+ * Returns the trusted signers: those in the key file, and the installation of this data folder.
+ * With `--unsigned`, any backup is trusted.
+ */
 async function readTrusted(
   { secret, dataFolder }: Config,
   { key = '', unsigned }: RestoreArguments,
@@ -290,7 +294,10 @@ async function toMoment(config: Config, args: RestoreArguments, until: string): 
   );
 }
 
-/** Stops an unused database server that is still running after Ramal was killed. */
+/**
+ * Stops an unused database server that is still running after Ramal was killed. Refuses if the
+ * server is in use.
+ */
 async function stopUnused(config: Config): Promise<void> {
   const folder = embeddedFolder(config);
   if (!existsSync(path.join(folder, 'cluster'))) return;

@@ -1,6 +1,7 @@
 /**
  * `npm run rollback` returns to the release before the last upgrade, with the copy that was taken
- * before the upgrade. It prints which changes are removed, and starts the former release.
+ * before the upgrade. It prints which changes are removed, and starts the former release. If the
+ * upgrade did not change the database, no copy exists and the data remains.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -44,7 +44,7 @@ export const detectSharing: Job = {
 
 /**
  * Stores the findings and returns the lines that are shared now. These include lines that were
- * already suspect.
+ * already suspect. With automatic blocking, the lines are also blocked.
  */
 export async function findSharingLines(ctx: AppContext): Promise<readonly number[]> {
   const now = ctx.clock.now();

@@ -31,7 +31,10 @@ export const closeFindingsBeforeCte = (
 export const closeFindingsCte = (lineId: number, now: Date): Sql =>
   sql`update abuse_findings set closed_at = ${now} where line_id = ${lineId} and closed_at is null`;
 
-/** Inserts or extends the findings, and updates the reasons of their lines. */
+/**
+ * Inserts the findings, or updates the open findings of their lines. Also updates the reasons of
+ * the lines.
+ */
 export const insertFindingsCte = (findings: readonly StoredFinding[], now: Date): Sql => sql`
   with finding as (
     select * from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) as t ("lineId" bigint, since timestamptz,

@@ -240,8 +240,9 @@ const isAlsoSeenIn = (roaming: Sql, home: Sql): Sql => sql`
     and (${roaming}.line_id, ${roaming}.player) not in (select line_id, player from same_player_twice))`;
 
 /**
- * SQL: viewings that ended because another network started to watch at the same moment. A player
- * that continues the same stream only changed its network, which is not a takeover.
+ * SQL: viewings that ended because a network of another household started to watch at the same
+ * moment. A player that continues the same stream only changed its network, which is not a
+ * takeover.
  */
 const takeovers = sql`
   select x.line_id, x.id, x.network, y.network as other, x.ended_at as at
@@ -284,7 +285,10 @@ function mergeTouching(intervals: Sql, gapMinutes: number): Sql {
   ) i group by line_id, n`;
 }
 
-/** SQL: time and number of moments in which several networks of a line watched at once. */
+/**
+ * SQL: time and number of moments in which several networks of a line watched at once. A long
+ * moment counts once for each started `unbrokenMinutes`.
+ */
 const overlapStats = sql`
   select line_id, sum(seconds) as seconds, sum(greatest(1, ceil(seconds / ${c.unbrokenMinutes * 60}))) as times
   from (
@@ -295,8 +299,8 @@ const overlapStats = sql`
   ) m group by line_id`;
 
 /**
- * SQL: the takeovers of each line between the two networks that took over from each other most
- * often.
+ * SQL: the takeovers of each line between two networks. Selects the two that meet the criteria, or
+ * else those with the most takeovers.
  */
 const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,

@@ -14,8 +14,8 @@ const kinds: readonly (readonly [RegExp, ChargeOutcome])[] = [
 ];
 
 /**
- * Returns the outcome; null if there is nothing to show. As long as a charge can be paid, its
- * outcome is at most `refused` or `mismatched`.
+ * Returns the outcome; null if there is nothing to show. While a charge can still be paid, only
+ * `refused` and `mismatched` are shown.
  */
 export function toChargeOutcome({
   state,

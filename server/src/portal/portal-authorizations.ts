@@ -124,7 +124,10 @@ export function createAuthorizePortal(ctx: AppContext) {
   };
 }
 
-/** Minimum pause between two reads from the provider, for all open pages together. */
+/**
+ * Minimum pause between two reads of an authorization from the provider, for all open pages
+ * together.
+ */
 const ASK_EVERY_MS = 3_000;
 
 async function findOwn(ctx: AppContext, line: Line, reference: string): Promise<Authorization> {

@@ -60,7 +60,10 @@ interface Renewal {
   readonly shownCents?: number;
 }
 
-/** Creates a charge at the current price. Refuses if the page showed another price. */
+/**
+ * Creates a charge at the current price, or returns the charge of the open debit that the payment
+ * equals. Refuses if the page showed another price.
+ */
 export async function chargeRenewal(
   ctx: AppContext,
   line: Line,

@@ -56,7 +56,10 @@ export function isBrowserMark(
 export const linkKey = ({ secrets }: Signing, linkId: number): string =>
   `l.${linkId}.${secrets.sign(LINK_USE, String(linkId))}`;
 
-/** Returns the line of a key. Refuses all invalid keys with the same error. */
+/**
+ * Returns the line of a key. Refuses all invalid keys with the same error. Also records when the
+ * link that a box showed is first opened.
+ */
 export async function lineOfKey(ctx: AppContext, key: string): Promise<Line> {
   const [kind, ...parts] = key.split('.');
   const line = kind === 's' ? await ofSession(ctx, parts) : await ofLink(ctx, kind, parts);

@@ -1,6 +1,7 @@
 /**
  * Copies that are taken before an upgrade, in `upgrades` of the data folder. Each has a folder with
- * `copy.json` and either the files of the cluster or a snapshot. It is kept for a week.
+ * `copy.json` and either the files of the cluster or a snapshot. A copy is kept for a week, or
+ * until the next one is complete.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Mark of a moment in the events: the newest id, and the older ids whose transactions were still
- * open.
+ * Mark of a moment in the events: the newest id, and the older ids without an event. Their
+ * transactions were still open or were rolled back.
  */
 import sql from 'sql-template-tag';
 import type { Copying } from '../foundation/copying.ts';
@@ -12,8 +12,8 @@ export interface EventMark {
 }
 
 /**
- * Number of newest ids that are searched for open transactions. A transaction ends before this many
- * later events are recorded.
+ * Number of newest ids that are searched for open transactions. Every transaction is assumed to end
+ * before this many later events are recorded.
  */
 const OPEN_WINDOW = 1_000;
 

@@ -151,7 +151,7 @@ async function copyExternal(
 const MEGABYTE = 1024 * 1024;
 /** Free space that the migration itself and the recovery of the copy need. */
 const RESERVE_BYTES = 256 * MEGABYTE;
-/** Largest size of a compressed snapshot, as a share of the database's size. */
+/** Assumed maximum size of a compressed snapshot, as a share of the database's size. */
 const SNAPSHOT_PART = 0.25;
 
 async function requireSpace({ config, ownerUrl, embedded }: Installation): Promise<void> {

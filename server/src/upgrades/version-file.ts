@@ -24,7 +24,10 @@ type VersionFile = z.output<typeof versionFileSchema>;
 
 const fileIn = (dataFolder: string): string => path.join(dataFolder, 'version.json');
 
-/** Reads the file; undefined if no release recorded itself, as before 0.11.0. */
+/**
+ * Reads the file. Undefined if the file is invalid, or if no release recorded itself, as before
+ * 0.11.0.
+ */
 export async function readVersionFile(dataFolder: string): Promise<VersionFile | undefined> {
   const text = await readFile(fileIn(dataFolder), 'utf8').catch(() => '');
   try {
@@ -40,7 +43,7 @@ export const runningVersion = (): InstalledVersion => ({
   node: process.execPath,
 });
 
-/** Records the release that serves now. The record of the release before it remains. */
+/** Records the release that serves now. Another release that served before becomes `former`. */
 export async function recordVersion(dataFolder: string): Promise<void> {
   const [running, stored] = [runningVersion(), await readVersionFile(dataFolder)];
   const isSame = stored?.current.version === running.version;

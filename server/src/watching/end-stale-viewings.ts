@@ -1,6 +1,6 @@
 /**
- * Copies the last heartbeats into the viewings once a minute, and ends viewings that had none for a
- * long time.
+ * Job that copies the last heartbeats into the viewings once a minute. It ends viewings without a
+ * heartbeat for PAUSE_MS, and deletes the presence of ended viewings.
  */
 import type { Job } from '../foundation/jobs.ts';
 import { PAUSE_MS } from './resume-viewing.ts';

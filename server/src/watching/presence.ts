@@ -123,8 +123,8 @@ export function createPresence(ctx: AppContext, writeEveryMs = WRITE_EVERY_MS): 
 }
 
 /**
- * Runs a write. Returns false while the database is unavailable, so that the caller can keep data
- * for a retry.
+ * Runs a write. Returns false if it fails, for example while the database is unavailable, so that
+ * the caller can keep data for a retry.
  */
 async function isWritten({ db, log }: AppContext, statement: Sql, what: string): Promise<boolean> {
   try {
@@ -137,8 +137,8 @@ async function isWritten({ db, log }: AppContext, statement: Sql, what: string):
 }
 
 /**
- * Returns the address. Null if PostgreSQL cannot parse it, because such an address would make the
- * whole batch fail.
+ * Returns the address without its IPv6 zone. Null if PostgreSQL cannot parse it, because such an
+ * address would make the whole batch fail.
  */
 export function parseIp(address: string): string | null {
   const [withoutZone = ''] = address.split('%');

@@ -26,7 +26,10 @@ interface Takeover {
   readonly begun: ContestPlayer;
 }
 
-/** Returns true if takeovers on this line are paused. Called only before a takeover. */
+/**
+ * Returns true if takeovers on this line are paused. Starts the pause and records an event if
+ * TAKEOVERS is reached. Called only before a takeover.
+ */
 export async function isTakeoverPaused(
   tx: Tx,
   lineId: number,

@@ -50,8 +50,9 @@ export interface Right {
 
 export interface ViewingRights {
   /**
-   * Returns the right to watch; undefined if the line may not watch. `maxAgeMs` 0 always queries
-   * the database. Throws if no answer is known.
+   * Returns the right to watch. Undefined if the viewing has ended or finds no free screen, or if
+   * the line may not watch, which also ends the viewing. `maxAgeMs` 0 always queries the database.
+   * Throws if no answer is known.
    */
   check(ticket: StreamToken, maxAgeMs: number): Promise<Right | undefined>;
   /** Returns the reason why `check` returned undefined. */
