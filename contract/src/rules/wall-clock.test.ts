@@ -44,3 +44,13 @@ it('keeps the seconds and the length of days without a change of clocks', () => 
     '2026-12-28T12:34:56.789Z',
   );
 });
+
+it.each([
+  // São Paulo skipped the hour after midnight, so a lapse to the evening before would lose a day.
+  ['2018-10-04T03:30:00Z', 31, 'America/Sao_Paulo', '2018-11-04T03:30:00.000Z'],
+  ['2027-08-05T04:30:00Z', 31, 'America/Santiago', '2027-09-05T04:30:00.000Z'],
+  ['2027-02-28T01:30:00Z', 28, 'Europe/Lisbon', '2027-03-28T01:30:00.000Z'],
+])('moves a time that the clocks skip to the hour after it: %s and %s days in %s', (...row) => {
+  const [before, days, skippedIn, after] = row;
+  expect(addWallClockDays(new Date(before), days, skippedIn).toISOString()).toBe(after);
+});

@@ -31,10 +31,12 @@ function offsetMs(at: number, timeZone: string): number {
 
 /**
  * Returns the same time of day, `days` later in the zone. A negative number of days gives an
- * earlier day.
+ * earlier day. A time that the clocks skip becomes the time after the change, on the same day.
  */
 export function addWallClockDays(at: Date, days: number, timeZone: string): Date {
   const wall = at.getTime() + offsetMs(at.getTime(), timeZone) + days * DAY_MS;
   const guess = wall - offsetMs(wall, timeZone);
-  return new Date(wall - offsetMs(guess, timeZone));
+  const later = wall - offsetMs(guess, timeZone);
+  const isSkipped = later + offsetMs(later, timeZone) !== wall;
+  return new Date(isSkipped ? Math.max(guess, later) : later);
 }

@@ -6,6 +6,7 @@ import {
   formatDateTime,
   localDay,
   localMinute,
+  startOfDay,
   startOfMonth,
   startOfNextMonth,
 } from './clock.ts';
@@ -63,6 +64,15 @@ describe('the wall clock of a zone', () => {
         formatDateTime(end, 'America/Sao_Paulo').slice(11),
       ]).toEqual([day, '23:59']);
     }
+  });
+
+  it('starts a day at its first minute if the clocks skip midnight', () => {
+    expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe(
+      '2018-11-04T03:00:00.000Z',
+    );
+    expect(startOfDay('2018-11-05', 'America/Sao_Paulo').toISOString()).toBe(
+      '2018-11-05T02:00:00.000Z',
+    );
   });
 
   it('starts a month at its first midnight in any order of requests', () => {

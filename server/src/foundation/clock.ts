@@ -170,17 +170,16 @@ export const parseLocalSecond = (second: string, timeZone: string): Date =>
   fromLocal(second, timeZone);
 
 /**
- * Returns the instant of a local time in the zone. The first pass may use the offset from before or
- * after a clock change. The second pass corrects it.
+ * Returns the instant of a local time in the zone. The first guess may use the offset from before or
+ * after a clock change, and the second corrects it. A time that the clocks skip becomes the time
+ * after the change, so that the day stays the same.
  */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();
-  let at = asUtc;
-  for (let pass = 0; pass < 2; pass += 1) {
-    const shown = wallTime(new Date(at), timeZone).slice(0, 19);
-    at += asUtc - Date.parse(`${shown}Z`);
-  }
-  return new Date(at);
+  const guess = asUtc - offsetMs(asUtc, timeZone);
+  const at = asUtc - offsetMs(guess, timeZone);
+  const isSkipped = at + offsetMs(at, timeZone) !== asUtc;
+  return new Date(isSkipped ? Math.max(guess, at) : at);
 }
 
 /** Returns the whole seconds until midnight in the panel's zone, at least 1. */
