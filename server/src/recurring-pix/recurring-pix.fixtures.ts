@@ -59,7 +59,7 @@ export async function openSeller(
   const seller = await person(ctx, { parent: admin, balance: 1_000_000, until: '2040-01-01' });
   const codes = await enrolAuthenticator(ctx, seller);
   const by = { token: seller.token };
-  const body = { type: 'company' as const, cnpj: CNPJ, opened_on: '2021-03-01' };
+  const body = { type: 'company' as const, cnpj: CNPJ, opened_on: '2011-03-01' };
   expect((await call(ctx, saveReceiver, { body }, by)).status).toBe(200);
   const keys = { api_key: provider.key, notice_password: NOTICE_PASSWORD };
   const saved = await call(
@@ -172,6 +172,22 @@ export async function runJobs({ ctx, provider }: RecurringWorld): Promise<void> 
   await reconcilePayments(ctx);
   await advanceAuthorizations(ctx);
 }
+
+/** Sets the double back to a provider without faults. */
+export const mendProvider = ({ provider }: RecurringWorld): void => {
+  provider.delayed.length = 0;
+  Object.assign(provider, {
+    isSandbox: false,
+    mayRecur: true,
+    isApproved: true,
+    hasPixKey: true,
+    removesInstructions: true,
+    confirmsFirst: false,
+    failures: [],
+    dropsAnswers: 0,
+    delaysWrites: 0,
+  });
+};
 
 /** Ends the work of earlier tests, which share the database. */
 export async function forgetEarlier({ ctx }: RecurringWorld): Promise<void> {

@@ -39,6 +39,7 @@ import {
   forgetEarlier,
   jumpTo,
   keyOf,
+  mendProvider,
   NOTICE_PASSWORD,
   openCustomer,
   openSeller,
@@ -60,15 +61,7 @@ afterAll(() => closeWorld(world));
 beforeEach(async () => {
   world.ctx.clock.set(TODAY);
   await forgetEarlier(world);
-  Object.assign(world.provider, {
-    isSandbox: false,
-    mayRecur: true,
-    isApproved: true,
-    hasPixKey: true,
-    removesInstructions: true,
-    failures: [],
-    dropsAnswers: 0,
-  });
+  mendProvider(world);
   seller = await openSeller(world);
 });
 

@@ -116,8 +116,12 @@ function authorizations(double: AsaasDouble, { method, url, id }: NamedRequest, 
  * Ends an authorization. Its instructions that the bank does not hold yet are cancelled. Its
  * payments remain.
  */
-export function endAuthorization(double: AsaasDouble, ended: DoubleAuthorization): void {
-  ended.status = 'CANCELLED';
+export function endAuthorization(
+  double: AsaasDouble,
+  ended: DoubleAuthorization,
+  status: 'CANCELLED' | 'EXPIRED' = 'CANCELLED',
+): void {
+  ended.status = status;
   for (const instruction of double.instructions.values())
     if (
       instruction.authorizationId === ended.id &&
@@ -125,7 +129,7 @@ export function endAuthorization(double: AsaasDouble, ended: DoubleAuthorization
       !isAtBank(instruction.dueDate, double.now())
     )
       instruction.status = 'CANCELLED';
-  emit(double, 'PIX_AUTOMATIC_RECURRING_AUTHORIZATION_CANCELLED', {
+  emit(double, `PIX_AUTOMATIC_RECURRING_AUTHORIZATION_${status}`, {
     authorization: onWire(double, ended),
   });
 }

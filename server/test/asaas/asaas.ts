@@ -30,10 +30,14 @@ export async function startAsaas(): Promise<AsaasDouble> {
     mayRecur: true,
     isSandbox: false,
     removesInstructions: true,
+    confirmsFirst: false,
     refusedCpfs: new Set(),
     failures: [],
     dropsAnswers: 0,
+    delaysWrites: 0,
+    delayed: [],
     dateForm: 0,
+    onMoment: () => undefined,
     now: () => Date.now(),
     close: async () => {
       server.closeAllConnections();
@@ -64,12 +68,21 @@ function serve(
     request.socket.destroy();
     return;
   }
-  const [status, body] = reply(double, { method, target, text, headers, failure });
+  double.onMoment();
+  const received = { method, target, text, headers, failure };
+  if (double.delaysWrites > 0 && method !== 'GET') {
+    double.delaysWrites -= 1;
+    double.delayed.push(() => reply(double, received));
+    request.socket.destroy();
+    return;
+  }
+  const [status, body] = reply(double, received);
   if (double.dropsAnswers > 0 && method !== 'GET' && status < 300) {
     double.dropsAnswers -= 1;
     request.socket.destroy();
     return;
   }
+  double.onMoment();
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }

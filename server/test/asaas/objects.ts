@@ -77,6 +77,8 @@ export interface AsaasDouble {
   isSandbox: boolean;
   /** True if removing a payment also removes its scheduled instruction. */
   removesInstructions: boolean;
+  /** True if received payments are CONFIRMED first, while the bank may still return the money. */
+  confirmsFirst: boolean;
   /** CPFs that the provider refuses. */
   readonly refusedCpfs: Set<string>;
   /**
@@ -86,10 +88,16 @@ export interface AsaasDouble {
   failures: (number | 'lost' | 'none')[];
   /** Number of next writes that have their effect but send no response. */
   dropsAnswers: number;
+  /** Number of next writes that get no response and have their effect only later. */
+  delaysWrites: number;
+  /** Effects of delayed writes. The banks' next work applies them. */
+  readonly delayed: (() => void)[];
   /**
    * Number of the form in which the next response writes dates. Every response uses the next form.
    */
   dateForm: number;
+  /** Called before a request has its effect and before its response, so that a test can interfere. */
+  onMoment: () => void;
   now: () => number;
   close(): Promise<void>;
 }
@@ -99,10 +107,15 @@ export const BRASILIA = 'America/Sao_Paulo';
 export const brasiliaDay = (at: number): string => dayInZone(new Date(at), BRASILIA);
 
 /** Returns hour and minute in Brasília as one number: 2130 for 21:30. */
-export function brasiliaClock(at: number): number {
-  const text = new Date(at).toLocaleTimeString('en-GB', { timeZone: BRASILIA });
-  return Number(text.slice(0, 2)) * 100 + Number(text.slice(3, 5));
-}
+export const brasiliaClock = (at: number): number =>
+  Number(clockFormat.format(at).replace(':', ''));
+
+const clockFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: BRASILIA,
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 const before = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

@@ -95,9 +95,22 @@ const runningOf = (double: AsaasDouble, payment: DoublePayment): DoubleInstructi
   );
 
 function settle(double: AsaasDouble, payment: DoublePayment): void {
-  payment.status = 'RECEIVED';
+  payment.status = double.confirmsFirst ? 'CONFIRMED' : 'RECEIVED';
   payment.received += 1;
-  emit(double, 'PAYMENT_RECEIVED', { payment: paymentOnWire(double, payment) });
+  emit(double, `PAYMENT_${payment.status}`, { payment: paymentOnWire(double, payment) });
+}
+
+/** Simulates a bank that returns the money, or releases it, after a precautionary block. */
+export function endBlock(double: AsaasDouble, payment: DoublePayment, isReturned: boolean): void {
+  if (payment.status !== 'CONFIRMED') return;
+  payment.status = isReturned ? 'REFUNDED' : 'RECEIVED';
+  emit(double, `PAYMENT_${payment.status}`, { payment: paymentOnWire(double, payment) });
+}
+
+/** Simulates an authorization whose last day passed. */
+export function expireAuthorization(double: AsaasDouble, row: DoubleAuthorization): void {
+  if (row.status !== 'ACTIVE') return;
+  endAuthorization(double, row, 'EXPIRED');
 }
 
 /** Simulates a customer who ends the authorization in the bank's app. */
@@ -117,10 +130,11 @@ function expireCodes(double: AsaasDouble): void {
 }
 
 /**
- * Simulates the work of the banks until the current time. They schedule debits, debit in the night,
+ * Simulates the work of the banks until the current time. Delayed requests arrive first. They schedule debits, debit in the night,
  * and refuse in the evening.
  */
 export function runBank(double: AsaasDouble): void {
+  for (const apply of double.delayed.splice(0)) apply();
   expireCodes(double);
   const today = brasiliaDay(double.now());
   for (const row of double.instructions.values()) {

@@ -1,0 +1,199 @@
+/**
+ * Kills the processes that run recurring Pix with -9 between any two of their steps. The others
+ * continue: each month is sent, debited and renewed once, and its refusal is reported once.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { verifyLedger } from '../../src/credits/credits.ts';
+import {
+  authorizeAndPay,
+  closeWorld,
+  type Customer,
+  openCustomer,
+  openSeller,
+  openWorld,
+  readLine,
+  type RecurringWorld,
+  type Seller,
+} from '../../src/recurring-pix/recurring-pix.fixtures.ts';
+import type { AsaasDouble } from '../asaas/objects.ts';
+import { newestAuthorization, runBank } from '../asaas/play.ts';
+import { isLong } from '../property-runs.ts';
+import { announceSeed, makeDraw } from './seed.ts';
+
+const KILLS = isLong ? 150 : 8;
+const TIMEOUT_MS = isLong ? 1_800_000 : 180_000;
+const MONTHS = isLong ? 12 : 2;
+const CREDITS = 200;
+/** A process is also killed between two requests, while it waits for the database. */
+const MAX_DELAY_MS = 12;
+
+const workerFile = path.join(import.meta.dirname, 'recurring-worker.ts');
+
+class Workers {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #children: (ChildProcess | undefined)[] = [undefined, undefined];
+  kills = 0;
+
+  constructor({ ctx, provider }: RecurringWorld) {
+    this.#env = {
+      ...process.env,
+      RAMAL_TEST_DATABASE: String(ctx.db.pool.options.connectionString),
+      RAMAL_ASAAS_URL: provider.url,
+      RAMAL_TEST_PAYMENTS: '1',
+      RAMAL_LOG: 'silent',
+    };
+  }
+
+  /** Runs the jobs in both processes at once. A process that is killed in the meantime is replaced. */
+  async run(at: string): Promise<void> {
+    await Promise.all(
+      this.#children.map(async (child, index) => {
+        const worker = child ?? (await this.#start(index));
+        // A process that was just killed cannot receive the message.
+        worker.send(at, () => undefined);
+        await messageOrExit(worker);
+      }),
+    );
+  }
+
+  async #start(index: number): Promise<ChildProcess> {
+    const child = fork(workerFile, { env: this.#env, execArgv: [] });
+    await messageOrExit(child);
+    if (hasEnded(child)) throw new Error(`a worker ended with ${child.exitCode}`);
+    this.#children[index] = child;
+    return child;
+  }
+
+  kill(index: number): void {
+    if (this.#children[index]?.kill('SIGKILL')) this.kills += 1;
+    this.#children[index] = undefined;
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#children)
+      if (child && !hasEnded(child)) {
+        child.disconnect();
+        await once(child, 'exit');
+      }
+  }
+}
+
+const messageOrExit = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      child.off('message', done).off('exit', done);
+      resolve();
+    };
+    child.on('message', done).on('exit', done);
+    if (hasEnded(child)) done();
+  });
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+let world: RecurringWorld | undefined;
+let workers: Workers | undefined;
+afterEach(async () => {
+  await workers?.stop();
+  if (world) await closeWorld(world);
+});
+
+/** Customers of different days. The bank refuses the first debit of the first and the last. */
+async function openCustomers(seller: Seller): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for (const day of [23, 24, 24, 25]) {
+    const customer = await openCustomer(world!, seller, `2026-11-${day}T15:00:00Z`);
+    await authorizeAndPay(world!, customer);
+    if (customers.length % 3 === 0)
+      newestAuthorization(world!.provider).refuses = 'PAYMENT_OVERDUE';
+    customers.push(customer);
+  }
+  return customers;
+}
+
+/** Lets the bank debit a customer after it refused once. */
+function payAfterRefusal({ instructions, authorizations }: AsaasDouble): void {
+  for (const { status, authorizationId } of instructions.values())
+    if (status === 'REFUSED') authorizations.get(authorizationId)!.refuses = undefined;
+}
+
+/** Times in UTC of a day in Brasília: the retries at 21:40, the debits, and noon. */
+const clocks = ['00:40', '11:00', '15:00'];
+
+/** Days of a month on which something is sent, debited or tried again; the others are skipped. */
+const isBusy = (day: string): boolean => /-(15|16|17|2[1-7])$/.test(day);
+
+function* steps(): Generator<string> {
+  const end = Date.UTC(2026, 10 + MONTHS + 1, 4);
+  for (let at = Date.UTC(2026, 11, 14); at < end; at += 86_400_000) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    if (isBusy(day)) for (const clock of clocks) yield `${day}T${clock}:00Z`;
+  }
+}
+
+const EVENTS = `
+  select (select count(*)::int from events where kind = 'recharge-paid' and line_id = $1) as paid,
+    (select count(*)::int from events where kind = 'recurring-refused' and line_id = $1) as refused,
+    (select count(distinct c.due_on)::int from pix_cycles c join charges h on h.id = c.charge_id
+      where h.line_id = $1 and h.state = 'settled') as months`;
+
+async function expectTruth(customers: readonly Customer[]): Promise<void> {
+  const { ctx, provider } = world!;
+  for (const [index, { lineId }] of customers.entries()) {
+    const { renewals, portal } = await readLine(world!, lineId);
+    expect({ renewals, portal }).toEqual({
+      renewals: MONTHS + 1,
+      portal: (CREDITS - customers.length * (MONTHS + 1)) * 100,
+    });
+    const { rows } = await ctx.owner.query(EVENTS, [lineId]);
+    expect(rows[0], `customer ${index}`).toEqual({
+      paid: MONTHS + 1,
+      refused: index % 3 === 0 ? 1 : 0,
+      months: MONTHS,
+    });
+  }
+  const debits = [...provider.payments.values()].filter(
+    ({ authorizationId, deleted }) => authorizationId !== null && !deleted,
+  );
+  // The next month may already be planned and sent.
+  const received = debits.filter((payment) => payment.received > 0);
+  expect(received.map((payment) => payment.received)).toEqual(
+    Array.from({ length: customers.length * MONTHS }, () => 1),
+  );
+  const days = debits.map(({ authorizationId, dueDate }) => `${authorizationId} ${dueDate}`);
+  expect(new Set(days).size, 'payments of one month').toBe(days.length);
+  expect(await verifyLedger(ctx)).toMatchObject({ drifted: [], sum: 0 });
+}
+
+it(
+  `charges and renews each month once when the workers are killed ${KILLS} times`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const draw = makeDraw(announceSeed('kill-recurring'));
+    world = await openWorld({ RAMAL_LOG: 'silent' });
+    const { ctx, provider } = world;
+    const customers = await openCustomers(await openSeller(world, { credits: CREDITS }));
+    const killer = (workers = new Workers(world));
+    let left = draw.between(1, 12);
+    provider.onMoment = () => {
+      left -= 1;
+      if (left !== 0 || killer.kills >= KILLS) return;
+      left = draw.between(1, 40);
+      const index = draw.between(0, 1);
+      setTimeout(() => killer.kill(index), draw.between(0, MAX_DELAY_MS));
+    };
+    for (const at of steps()) {
+      ctx.clock.set(at);
+      payAfterRefusal(provider);
+      runBank(provider);
+      await killer.run(at);
+    }
+    provider.onMoment = () => undefined;
+    expect(killer.kills).toBe(KILLS);
+    await killer.run(new Date(ctx.clock.now().getTime() + 3_600_000).toISOString());
+    await expectTruth(customers);
+  },
+);
