@@ -149,6 +149,7 @@ const endReasons: Record<NonNullable<Authorization['endedBy']>, string> = {
   'line-deleted': '',
   'line-blocked': 'porque a linha foi bloqueada',
   'line-moved': 'porque a linha mudou de plataforma',
+  replaced: 'porque você autorizou de novo',
   provider: '',
 };
 

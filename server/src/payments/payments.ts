@@ -35,6 +35,7 @@ export { findRecurringAccount } from './providers/recurring-account.ts';
 export { readReceiver, recurringProblem } from './providers/provider-account.ts';
 export type {
   AuthorizationReading,
+  CreatedAuthorization,
   DebitTry,
   NewDebit,
   RecurringProvider,

@@ -14,7 +14,8 @@ import {
   type Cycle,
   cycleColumns,
   cyclesFrom,
-  dueDayOf,
+  findNextDueDay,
+  getDueDay,
   isRunning,
   listRetryDays,
   toCycleState,
@@ -79,7 +80,7 @@ export async function describePortalAuthorization(
     next: isActive
       ? isRefused
         ? debitAfter(ctx, line, authorization)
-        : nextDebit(ctx, line, authorization, cycle)
+        : await nextDebit(ctx, line, authorization, cycle)
       : null,
     refusal: isRefused ? await refusedDebit(ctx, authorization, cycle) : null,
     endedAt: endedAt && unixSeconds(endedAt),
@@ -89,17 +90,19 @@ export async function describePortalAuthorization(
   };
 }
 
-function nextDebit(
-  { clock }: AppContext,
+async function nextDebit(
+  { db, clock }: AppContext,
   line: Line,
   authorization: Authorization,
   cycle: Cycle | undefined,
-): PortalAuthorization['next'] {
+): Promise<PortalAuthorization['next']> {
   const now = clock.now();
   const { timeZone } = clock;
   const isOpen = cycle !== undefined && cycle.paidAt === null && cycle.chargeState === 'pending';
-  const dueOn = isOpen ? cycle.dueOn : dueDayOf(line.expiresAt, timeZone);
-  if (!isOpen && dueOn < bankDay(now)) return null;
+  const dueOn = isOpen
+    ? cycle.triedOn
+    : await findNextDueDay(db, authorization, line.expiresAt, { now, timeZone });
+  if (dueOn === undefined) return null;
   const renewal = extendByMonths(
     { expiresAt: line.expiresAt, anchorDay: authorization.anchorDay },
     1,
@@ -135,7 +138,7 @@ function debitAfter(
   const now = clock.now();
   const paid = extendByMonths({ expiresAt, anchorDay }, 1, now, timeZone);
   const renewed = extendByMonths(paid, 1, now, timeZone);
-  const dueOn = dueDayOf(paid.expiresAt, timeZone);
+  const dueOn = getDueDay(paid.expiresAt, timeZone);
   return {
     dueOn,
     state: 'planned',

@@ -18,12 +18,14 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
-import type { Line } from '../lines/lines.ts';
+import { type Line, lockUndeletedLine } from '../lines/lines.ts';
 import {
   type Authorization,
   authorizationColumns,
   createAuthorization,
   findAuthorization,
+  isRefusedForGood,
+  lockAuthorization,
   planFirstMonth,
   readOfferedReceiver,
   refreshAuthorization,
@@ -87,7 +89,10 @@ export async function getPortalRecurring(
   const line = await lineOfKey(ctx, body.key);
   const [offer, shown] = await Promise.all([readOffer(ctx, line), findShown(ctx, line.id)]);
   const price = await findMonthPrice(ctx, line);
-  const isCovered = shown?.state === 'active' && shown.cents === price?.cents;
+  const isCovered =
+    shown?.state === 'active' &&
+    shown.cents === price?.cents &&
+    !(await isRefusedForGood(ctx.db, shown));
   return {
     offer: isCovered ? null : offer,
     authorization: shown ? await describe(ctx, line, shown) : null,
@@ -173,7 +178,11 @@ export function createEndPortalAuthorization(ctx: AppContext) {
       refuse('authorization_ended');
     await consume(limiter, String(line.id));
     const now = ctx.clock.now();
-    await ctx.db.tx((tx) => requestEnd(tx, authorization, { reason: 'customer-portal', now }));
+    await ctx.db.tx(async (tx) => {
+      await lockUndeletedLine(tx, line.id, now);
+      const locked = await lockAuthorization(tx, authorization.id);
+      await requestEnd(tx, locked, { reason: 'customer-portal', now });
+    });
     await refreshAuthorization(ctx, authorization.id);
     return describe(ctx, line, (await findAuthorization(ctx.db, authorization.id))!);
   };

@@ -7,10 +7,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { addDays, startOfDay } from '../foundation/clock.ts';
+import { addDays, readClock, startOfDay } from '../foundation/clock.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
 import type { Job } from '../foundation/jobs.ts';
 import type { RecurringProvider } from '../payments/payments.ts';
+import { withClaimedCycle } from './claim-cycle.ts';
 import {
   type Authorization,
   type Cycle,
@@ -19,17 +20,19 @@ import {
   findAuthorization,
   findCycle,
   isLiveCycle,
+  isOpenCycle,
   lockAuthorization,
+  type SkipReason,
 } from './authorizations.sql.ts';
 import { findEndedLines, findLineEnd, requestEnd } from './end-authorization.ts';
-import { dueDayOf, planCycle } from './plan-cycle.ts';
-import { openRecurring } from './recurring-account.ts';
+import { findNextDueDay, planCycle } from './plan-cycle.ts';
+import { openProvider } from './recurring-account.ts';
 import { refreshAuthorization } from './refresh-authorization.ts';
 import { refreshCycle } from './refresh-cycle.ts';
 import { removeCycle, requestRemoval } from './remove-cycle.ts';
 import { retryCycle } from './retry-cycle.ts';
 import { BRASILIA, bankDay, nextRequestTime } from './scheme-days.ts';
-import { claimCycle, releaseCycle, sendCycle } from './send-cycle.ts';
+import { sendCycle } from './send-cycle.ts';
 
 const MAX_CONCURRENT = 500;
 const AT_ONCE = 4;
@@ -69,26 +72,33 @@ const isRenewedByHand: Sql = sql`
   l.expires_at > c.line_expires_at + make_interval(secs => ${RENEWED_MS / 1000})`;
 
 /**
- * Claims due authorizations and those whose line was renewed by hand. The claim of a stopped worker
- * expires.
+ * Condition on `pix_cycles c` and its authorization `a`: the payment that its due day was planned
+ * from was returned, so the line expires earlier than planned.
+ */
+const isRefunded: Sql = sql`
+  l.expires_at < c.line_expires_at and exists (
+    select from charges r where r.line_id = a.line_id and r.purpose = 'renewal' and r.state = 'reversed'
+      and r.reversed_at >= c.created_at and r.undone_days > 0)`;
+
+/**
+ * Claims due authorizations, and those whose line was renewed by hand or refunded. The claim of a
+ * stopped worker expires.
  */
 async function claimDue({ db, clock }: AppContext): Promise<number[]> {
   const now = clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
-  const rows = await db.tx((tx) =>
-    tx.many<{ id: number }>(sql`
+  const rows = await db.tx(async (tx) => {
+    await tx.run(sql`
+      update pix_authorizations set check_at = ${now}
+      where check_at > ${until} and id in (
+        select a.id from ${cyclesFrom} join lines l on l.id = a.line_id
+        where ${isLiveCycle} and c.state <> 'removing' and (${isRenewedByHand} or ${isRefunded}))`);
+    return tx.many<{ id: number }>(sql`
       update pix_authorizations set check_at = ${until}
-      where id in (
-        select id from (
-          select id, check_at from pix_authorizations where check_at <= ${now}
-          union
-          select a.id, a.check_at from ${cyclesFrom} join lines l on l.id = a.line_id
-          where ${isLiveCycle} and c.state <> 'removing' and ${isRenewedByHand}
-        ) due
-        order by check_at limit ${MAX_CONCURRENT})
-      and id in (select id from pix_authorizations where check_at is not null for no key update skip locked)
-      returning id`),
-  );
+      where id in (select id from pix_authorizations where check_at <= ${now} order by check_at
+        limit ${MAX_CONCURRENT} for no key update skip locked)
+      returning id`);
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -103,43 +113,40 @@ async function advanceAlone(ctx: AppContext, id: number): Promise<void> {
     if (error instanceof ProviderError)
       ctx.log.warn({ authorization: id, problem: error.message }, 'a provider did not answer');
     else ctx.log.error({ err: error, id }, 'an authorization could not be advanced');
-    const again = new Date(ctx.clock.now().getTime() + AGAIN_MS);
-    await ctx.db.tx((tx) =>
-      tx.run(sql`
-        update pix_authorizations set check_at = ${again} where id = ${id} and check_at is not null`),
-    );
+    await postpone(ctx, id);
   }
 }
 
-export async function advanceAuthorization(ctx: AppContext, id: number): Promise<void> {
+const postpone = ({ db, clock }: AppContext, id: number): Promise<number> =>
+  db.tx((tx) =>
+    tx.run(sql`
+      update pix_authorizations set check_at = ${new Date(clock.now().getTime() + AGAIN_MS)}
+      where id = ${id} and check_at is not null`),
+  );
+
+async function advanceAuthorization(ctx: AppContext, id: number): Promise<void> {
   const before = await findAuthorization(ctx.db, id);
   if (!before) return;
-  if (!before.endedAt) await refreshAuthorization(ctx, id);
+  // Without an answer the stored state may be old, so nothing is sent.
+  if (!before.endedAt && !(await refreshAuthorization(ctx, id))) {
+    await postpone(ctx, id);
+    return;
+  }
   await planCycle(ctx, id);
-  const account = await openRecurring(ctx, before.accountId);
-  if (account)
-    for (const cycle of await listOpenCycles(ctx, id))
-      await advanceCycle(ctx, cycle.id, account.provider);
+  const cycles = await listOpenCycles(ctx, id);
+  const provider = cycles.length > 0 ? await openProvider(ctx, before) : undefined;
+  if (provider)
+    for (const cycle of cycles)
+      await withClaimedCycle(ctx, cycle.id, async () =>
+        stepCycle(ctx, (await findCycle(ctx.db, cycle.id))!, provider),
+      );
   await schedule(ctx, id);
 }
 
 const listOpenCycles = ({ db }: AppContext, id: number): Promise<Cycle[]> =>
   db.many(sql`
     select ${cycleColumns} from ${cyclesFrom}
-    where c.authorization_id = ${id} and (${isLiveCycle} or c.state = 'removing') order by c.due_on, c.id`);
-
-async function advanceCycle(
-  ctx: AppContext,
-  id: number,
-  provider: RecurringProvider,
-): Promise<void> {
-  if (!(await claimCycle(ctx, id))) return;
-  try {
-    await stepCycle(ctx, (await findCycle(ctx.db, id))!, provider);
-  } finally {
-    await releaseCycle(ctx, id);
-  }
-}
+    where c.authorization_id = ${id} and ${isOpenCycle} order by c.due_on, c.id`);
 
 async function stepCycle(
   ctx: AppContext,
@@ -165,58 +172,70 @@ async function stepCycle(
 /** Returns the reason why a cycle must not be debited; undefined if the debit is allowed. */
 async function findRemoval(
   { db, clock }: AppContext,
-  { id, dueOn, paidAt }: Cycle,
-): Promise<'renewed-by-hand' | 'ended' | undefined> {
+  { id, dueOn, paidAt, chargeState }: Cycle,
+): Promise<SkipReason | undefined> {
   if (paidAt) return undefined;
-  const renewed = await db.first(sql`
-    select from ${cyclesFrom} join lines l on l.id = a.line_id where c.id = ${id} and ${isRenewedByHand}`);
-  if (renewed) return 'renewed-by-hand';
-  return bankDay(clock.now()) > addDays(dueOn, OLDEST_DAYS) ? 'ended' : undefined;
+  if (bankDay(clock.now()) > addDays(dueOn, OLDEST_DAYS)) return 'unpaid';
+  if (chargeState === 'cancelled') return 'removed-at-provider';
+  const line = await db.first<{ isRenewed: boolean; isReturned: boolean }>(sql`
+    select ${isRenewedByHand} as is_renewed, ${isRefunded} as is_returned
+    from ${cyclesFrom} join lines l on l.id = a.line_id where c.id = ${id}`);
+  if (line!.isRenewed) return 'renewed-by-hand';
+  return line!.isReturned ? 'refunded' : undefined;
 }
 
 interface Outlook {
   readonly expiresAt: Date;
   readonly openCycles: number;
   readonly isRefused: boolean;
-  readonly openDueOn: string | null;
+  /** Day of the next try of the open cycle (yyyy-mm-dd); null without one. */
+  readonly openOn: string | null;
 }
 
 /** Stores the time of the next work, and the values that lists of lines show. */
-async function schedule({ db, clock }: AppContext, id: number): Promise<void> {
-  const now = clock.now();
-  const authorization = (await findAuthorization(db, id))!;
-  const outlook = (await db.first<Outlook>(sql`
-    select l.expires_at, count(h.id) filter (where ${isLiveCycle} or c.state = 'removing') as open_cycles,
-      coalesce(bool_or(c.state = 'refused' and ${isLiveCycle}), false) as is_refused,
-      to_char(min(c.due_on) filter (where ${isLiveCycle} and c.state <> 'refused'), 'YYYY-MM-DD') as open_due_on
-    from lines l left join pix_cycles c on c.authorization_id = ${id} left join charges h on h.id = c.charge_id
-    where l.id = ${authorization.lineId} group by l.id`))!;
-  const isActive = authorization.state === 'active';
-  const dueOn = dueDayOf(outlook.expiresAt, clock.timeZone);
-  const nextDueOn =
-    isActive && !outlook.isRefused
-      ? (outlook.openDueOn ?? (outlook.expiresAt > now ? dueOn : null))
-      : null;
-  await db.tx((tx) =>
-    tx.run(sql`
-      update pix_authorizations set check_at = ${nextWork(authorization, outlook, now)}, next_due_on = ${nextDueOn}::date,
-        is_refused = ${isActive && outlook.isRefused}
-      where id = ${id}`),
-  );
-}
+const schedule = ({ db, clock }: AppContext, id: number): Promise<void> =>
+  db.tx(async (tx) => {
+    const at = readClock(clock);
+    const authorization = await lockAuthorization(tx, id);
+    const outlook = (await tx.first<Outlook>(sql`
+      select l.expires_at, count(h.id) filter (where ${isOpenCycle}) as open_cycles,
+        coalesce(bool_or(c.state = 'refused' and ${isLiveCycle}), false) as is_refused,
+        to_char(min(c.tried_on) filter (where ${isLiveCycle} and c.state not in ('refused', 'removing')), 'YYYY-MM-DD') as open_on
+      from lines l left join pix_cycles c on c.authorization_id = ${id} left join charges h on h.id = c.charge_id
+      where l.id = ${authorization.lineId} group by l.id`))!;
+    const isActive = authorization.state === 'active';
+    const isRefused = isActive && outlook.isRefused;
+    const planned =
+      isActive && outlook.openCycles === 0
+        ? await findNextDueDay(tx, authorization, outlook.expiresAt, at)
+        : undefined;
+    const nextDueOn = isActive && !isRefused ? (outlook.openOn ?? planned ?? null) : null;
+    const next =
+      outlook.openCycles > 0
+        ? earliest(later(at.now, HOUR_MS), nextRequestTime(at.now))
+        : nextIdleWork(authorization, planned, at.now);
+    // A time that has come was requested during this work, for example by a notice.
+    await tx.run(sql`
+      update pix_authorizations set check_at = case when check_at <= ${at.now} then check_at else ${next} end,
+        next_due_on = ${nextDueOn}::date, is_refused = ${isRefused}
+      where id = ${id}`);
+  });
 
-function nextWork(authorization: Authorization, outlook: Outlook, now: Date): Date | null {
-  const later = (ms: number): Date => new Date(now.getTime() + ms);
-  if (outlook.openCycles > 0) return earliest(later(HOUR_MS), nextRequestTime(now));
-  if (authorization.state === 'preparing' || authorization.state === 'created')
-    return later(AGAIN_MS);
-  if (authorization.state === 'ending') return later(AGAIN_MS);
-  if (authorization.state !== 'active') return null;
-  const plan = startOfDay(
-    addDays(dueDayOf(outlook.expiresAt, BRASILIA), -SENT_DAYS_BEFORE),
-    BRASILIA,
-  );
-  return plan > now ? earliest(later(DAY_MS), plan) : later(HOUR_MS);
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** Returns the time of the next work if no cycle is open; null if nothing remains. */
+function nextIdleWork(
+  { state }: Authorization,
+  plannedDueOn: string | undefined,
+  now: Date,
+): Date | null {
+  if (state === 'preparing' || state === 'created' || state === 'ending')
+    return later(now, AGAIN_MS);
+  if (state !== 'active') return null;
+  if (plannedDueOn === undefined) return later(now, DAY_MS);
+  const plan = startOfDay(addDays(plannedDueOn, -SENT_DAYS_BEFORE), BRASILIA);
+  // In the window only another open payment delays the plan.
+  return plan > now ? earliest(later(now, DAY_MS), plan) : later(now, HOUR_MS);
 }
 
 const earliest = (a: Date, b: Date): Date => (a < b ? a : b);

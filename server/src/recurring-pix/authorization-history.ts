@@ -114,6 +114,9 @@ const skipTexts: Readonly<Record<SkipReason, string>> = {
   ended: 'A autorização terminou',
   'too-late': 'Tarde demais para o banco',
   rejected: 'O provedor não aceitou a cobrança',
+  refunded: 'Um pagamento anterior foi devolvido',
+  unpaid: 'Ninguém pagou este mês',
+  'removed-at-provider': 'A cobrança foi apagada no provedor',
 };
 
 const endTexts: Readonly<Record<AuthorizationEnd, string>> = {
@@ -122,6 +125,7 @@ const endTexts: Readonly<Record<AuthorizationEnd, string>> = {
   'customer-bank': 'O cliente encerrou no banco',
   seller: 'Encerrada por quem vende',
   price: 'O cliente autorizou outro preço',
+  replaced: 'O cliente autorizou de novo',
   'line-deleted': 'A linha foi deletada',
   'line-blocked': 'A linha foi bloqueada',
   'line-moved': 'A linha mudou de dono ou de plataforma',

@@ -84,6 +84,7 @@ export interface Cycle {
   readonly authorizationId: number;
   readonly accountId: number;
   readonly lineId: number;
+  readonly collector: string;
   /** yyyy-mm-dd. */
   readonly dueOn: string;
   readonly triedOn: string;
@@ -104,10 +105,20 @@ export interface Cycle {
   readonly chargeState: string;
 }
 
-export type SkipReason = 'renewed-by-hand' | 'paid-by-hand' | 'ended' | 'too-late' | 'rejected';
+export type SkipReason =
+  | 'renewed-by-hand'
+  | 'paid-by-hand'
+  | 'ended'
+  | 'too-late'
+  | 'rejected'
+  /** The payment that the due day was planned from was returned. */
+  | 'refunded'
+  | 'unpaid'
+  /** A person removed the charge in the panel of the provider. */
+  | 'removed-at-provider';
 
 export const cycleColumns: Sql = sql`
-  c.id, c.authorization_id, a.account_id, a.line_id, to_char(c.due_on, 'YYYY-MM-DD') as due_on,
+  c.id, c.authorization_id, a.account_id, a.line_id, a.collector, to_char(c.due_on, 'YYYY-MM-DD') as due_on,
   to_char(c.tried_on, 'YYYY-MM-DD') as tried_on, c.line_expires_at, c.charge_id, c.state, c.skip_reason,
   c.refusal_code, c.refused_at, c.notified_refusals, c.sent_at, coalesce(h.external_reference, h.reference::text) as reference, h.provider_id,
   h.pix_code, h.cents, h.paid_at, h.state as charge_state`;
@@ -120,6 +131,13 @@ export const cyclesFrom: Sql = sql`
  * cancelled.
  */
 export const isLiveCycle: Sql = sql`c.state <> 'removed' and h.paid_at is null and h.state = 'pending'`;
+
+/**
+ * Condition on a cycle `c` and its charge `h`: work remains at the provider. A charge that a person
+ * removed there is cancelled before its cycle is.
+ */
+export const isOpenCycle: Sql = sql`
+  (${isLiveCycle} or c.state = 'removing' or (c.state <> 'removed' and h.state = 'cancelled' and h.paid_at is null))`;
 
 export const findCycle = (reader: Reader, id: number): Promise<Cycle | undefined> =>
   reader.first(sql`select ${cycleColumns} from ${cyclesFrom} where c.id = ${id}`);

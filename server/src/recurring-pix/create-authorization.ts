@@ -7,17 +7,23 @@ import { refuse } from '@ramal/contract/api/errors';
 import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
 import { maskCpf } from '@ramal/contract/rules/payments/documents';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
-import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
+import { DUE_DAYS_BEFORE, refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, localDay } from '../foundation/clock.ts';
-import type { Tx } from '../foundation/database.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
 import { type Line, lockLineToRenew } from '../lines/lines.ts';
-import { NO_RECURRING_PERMISSION, storeKeyRefusal } from '../payments/payments.ts';
+import {
+  type CreatedAuthorization,
+  NO_RECURRING_PERMISSION,
+  storeKeyRefusal,
+  toRefusalReason,
+} from '../payments/payments.ts';
 import {
   type Authorization,
   authorizationColumns,
+  type Cycle,
   findAuthorization,
   listLiveCycles,
   lockOpenAuthorizations,
@@ -80,11 +86,14 @@ async function store(
   const receiver = await readOfferedReceiver(ctx, line.ownerId);
   if (!receiver || line.blockedForAbuseAt) return refuse('recurring_not_offered');
   const running = await listLiveCycles(tx, line.id);
-  if (running.some(({ state, triedOn }) => state !== 'refused' && isAtBank(triedOn, now)))
-    refuse('debit_running');
+  const codeUntil = new Date(now.getTime() + CODE_MS + CHARGE_MARGIN_MS);
+  const isAtBankSoon = ({ state, triedOn }: Cycle): boolean =>
+    state !== 'refused' && (isAtBank(triedOn, now) || isAtBank(triedOn, codeUntil));
+  if (running.some(isAtBankSoon)) refuse('debit_running');
   for (const open of await lockOpenAuthorizations(tx, line.id)) {
     const isSame = open.cents === payer.cents;
-    if (open.state === 'active' && isSame) refuse('authorization_exists');
+    if (open.state === 'active' && isSame && !(await isRefusedForGood(tx, open)))
+      refuse('authorization_exists');
     if (open.state === 'active') continue;
     const isOfferable = open.codeExpiresAt.getTime() > now.getTime() + WORTH_OFFERING_MS;
     if (open.state === 'created' && isSame && isOfferable && open.cpfMask === maskCpf(payer.cpf))
@@ -92,6 +101,21 @@ async function store(
     await requestEnd(tx, open, { reason: 'not-authorized', now });
   }
   return { authorization: await insert(ctx, tx, { line, receiver, payer }), isNew: true };
+}
+
+/**
+ * True if the bank refused the current month for a reason that no retry changes, such as a closed
+ * account. The customer then authorises again with another account.
+ */
+export async function isRefusedForGood(
+  reader: Reader,
+  { lineId, isRefused }: Authorization,
+): Promise<boolean> {
+  if (!isRefused) return false;
+  return (await listLiveCycles(reader, lineId)).some(
+    ({ state, refusalCode }) =>
+      state === 'refused' && !refusalTexts[toRefusalReason(refusalCode ?? '')].isRetried,
+  );
 }
 
 interface NewRows {
@@ -153,15 +177,10 @@ async function createAtProvider(
       allowsRetries: authorization.allowsRetries,
       codeSeconds: CODE_MS / 1000,
     });
-    await ctx.db.tx(async (tx) => {
-      await tx.run(sql`
-        update pix_authorizations set state = 'created', provider_id = ${created.providerId},
-          customer_id = ${created.customerId}, conciliation_id = ${created.conciliationId}
-        where id = ${authorization.id} and state = 'preparing'`);
-      await tx.run(sql`
-        update charges set provider_id = ${created.firstPaymentId}, pix_code = ${created.pixCode}
-        where id = ${authorization.firstChargeId}`);
-    });
+    if (await storeCreated(ctx, authorization, created)) return;
+    // Another request replaced this authorization in the meantime, so its code is not shown.
+    await account.provider.endAuthorization(created.providerId);
+    refuse('authorization_not_prepared');
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     await abandon(ctx, authorization, error);
@@ -170,6 +189,24 @@ async function createAtProvider(
     refuse('authorization_not_prepared');
   }
 }
+
+/** Stores the code. Returns false if the authorization is not waiting for it any more. */
+const storeCreated = (
+  { db }: AppContext,
+  { id, firstChargeId }: Authorization,
+  created: CreatedAuthorization,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const stored = await tx.run(sql`
+      update pix_authorizations set state = 'created', provider_id = ${created.providerId},
+        customer_id = ${created.customerId}, conciliation_id = ${created.conciliationId}
+      where id = ${id} and state = 'preparing'`);
+    if (stored === 0) return false;
+    await tx.run(sql`
+      update charges set provider_id = ${created.firstPaymentId}, pix_code = ${created.pixCode}
+      where id = ${firstChargeId}`);
+    return true;
+  });
 
 /** Codes of the provider's errors are generic, so the text decides. */
 const isPayerRefusal = (error: ProviderError): boolean =>

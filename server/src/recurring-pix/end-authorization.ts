@@ -25,12 +25,13 @@ export async function requestEnd(
   authorization: Authorization,
   { reason, now, by }: End,
 ): Promise<void> {
-  await tx.run(sql`
+  const changed = await tx.run(sql`
     update pix_authorizations set state = 'ending', end_reason = ${reason}, ended_by = ${by?.id ?? null},
       end_requested_at = ${now}, check_at = ${now}, next_due_on = null, is_refused = false
     where id = ${authorization.id} and state in ('preparing', 'created', 'active')`);
   await removeOpenCycles(tx, authorization.id);
-  if (authorization.state === 'active')
+  // A second request at the same time finds the end already stored.
+  if (changed > 0 && authorization.state === 'active')
     await recordEvent(
       tx,
       { ...(by?.requestMeta ?? paymentOrigin), at: now },

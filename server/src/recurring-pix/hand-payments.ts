@@ -12,9 +12,10 @@ import { isProviderUnavailable } from '../foundation/provider-error.ts';
 import { lockUndeletedLine } from '../lines/lines.ts';
 import { type Charge, chargeColumns, type RecurringProvider } from '../payments/payments.ts';
 import { type Cycle, findCycle, listLiveCycles } from './authorizations.sql.ts';
-import { openRecurring } from './recurring-account.ts';
+import { withClaimedCycle } from './claim-cycle.ts';
+import { openProvider } from './recurring-account.ts';
 import { removeCycle, requestRemoval } from './remove-cycle.ts';
-import { isAtBank } from './scheme-days.ts';
+import { bankDay, isAtBank } from './scheme-days.ts';
 
 interface HandPayment {
   readonly months: PlanMonths;
@@ -33,12 +34,12 @@ export async function prepareHandPayment(
 ): Promise<Charge | undefined> {
   for (const cycle of await listLiveCycles(ctx.db, lineId)) {
     refuseRunning(ctx, cycle);
-    const account = await openRecurring(ctx, cycle.accountId);
-    if (!account) continue;
+    const provider = await openProvider(ctx, cycle);
+    if (!provider) continue;
     const isSame = months === 1 && method === 'pix' && cents === cycle.cents;
     const isPayable = cycle.providerId !== null && cycle.state !== 'removing';
-    if (isSame && isPayable) return readPayableCharge(ctx, cycle, account.provider);
-    await makeRoom(ctx, cycle, account.provider);
+    if (isSame && isPayable) return readPayableCharge(ctx, cycle, provider);
+    await makeRoom(ctx, cycle, provider);
   }
   return undefined;
 }
@@ -49,8 +50,8 @@ export async function payDebitByHand(ctx: AppContext, lineId: number): Promise<C
   const cycle = cycles.find(({ providerId, state }) => providerId !== null && state !== 'removing');
   if (!cycle) return undefined;
   refuseRunning(ctx, cycle);
-  const account = await openRecurring(ctx, cycle.accountId);
-  return account && readPayableCharge(ctx, cycle, account.provider);
+  const provider = await openProvider(ctx, cycle);
+  return provider && readPayableCharge(ctx, cycle, provider);
 }
 
 /**
@@ -85,19 +86,34 @@ const refuseUnavailable = (error: unknown): never => {
   throw error;
 };
 
+/** Removes the charge of the month. Another process may be creating it at the provider just now. */
 async function makeRoom(ctx: AppContext, cycle: Cycle, provider: RecurringProvider): Promise<void> {
-  await requestRemoval(ctx, cycle, 'paid-by-hand');
-  const current = (await findCycle(ctx.db, cycle.id))!;
-  if (current.state === 'removed') return;
-  const isRemoved = await removeCycle(ctx, current, provider).catch(refuseUnavailable);
-  if (!isRemoved) refuse('debit_running');
+  const removal = await withClaimedCycle(ctx, cycle.id, async () => {
+    await requestRemoval(ctx, cycle, 'paid-by-hand');
+    const current = (await findCycle(ctx.db, cycle.id))!;
+    return (
+      current.state === 'removed' || removeCycle(ctx, current, provider).catch(refuseUnavailable)
+    );
+  });
+  if (!removal) refuse('payment_provider_silent');
+  if (!removal.result) refuse('debit_running');
 }
 
 /**
  * Refuses a payment by hand in the transaction that stores it, if the line has an unpaid month. The
  * planning of a month locks the same line.
  */
-export async function enforceNoDebit({ clock }: AppContext, tx: Tx, lineId: number): Promise<void> {
-  await lockUndeletedLine(tx, lineId, clock.now());
-  if ((await listLiveCycles(tx, lineId)).length > 0) refuse('debit_running');
+export async function enforceNoDebit(ctx: AppContext, tx: Tx, lineId: number): Promise<void> {
+  await lockUndeletedLine(tx, lineId, ctx.clock.now());
+  for (const cycle of await listLiveCycles(tx, lineId))
+    if (await mayStillDebit(ctx, cycle)) refuse('debit_running');
+}
+
+/**
+ * True if the bank may still debit the cycle. Without the keys of its provider nobody can remove the
+ * charge, so only the days until its last try count.
+ */
+async function mayStillDebit(ctx: AppContext, cycle: Cycle): Promise<boolean> {
+  if (await openProvider(ctx, cycle)) return true;
+  return cycle.sentAt !== null && bankDay(ctx.clock.now()) <= cycle.triedOn;
 }

@@ -6,87 +6,152 @@
 import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import { isAnchoredDay } from '@ramal/contract/rules/payments/calendar-months';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { ROLLBACK_DAYS } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
+import {
+  addDays,
+  type ClockReading,
+  daysBetween,
+  localDay,
+  readClock,
+  startOfDay,
+} from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { type Line, lockUndeletedLine } from '../lines/lines.ts';
-import {
-  type Authorization,
-  findAuthorization,
-  listLiveCycles,
-  lockAuthorization,
-} from './authorizations.sql.ts';
+import { type Authorization, listLiveCycles, lockAuthorization } from './authorizations.sql.ts';
 import { findLineEnd, requestEnd } from './end-authorization.ts';
 import { newDebitReference } from './recurring-account.ts';
-import { BRASILIA, isInWindow } from './scheme-days.ts';
+import { BRASILIA, isInWindow, isTooLate } from './scheme-days.ts';
 
 /** Returns the day (yyyy-mm-dd) on which the bank debits the renewal of this expiry. */
-export const dueDayOf = (expiresAt: Date, timeZone: string): string =>
+export const getDueDay = (expiresAt: Date, timeZone: string): string =>
   addDays(localDay(expiresAt, timeZone), -DUE_DAYS_BEFORE);
+
+/**
+ * Returns the due day of an authorization's next cycle. After a roll-back the first debit waits for
+ * the first day that the customer authorised. Undefined if the line expires long before that day.
+ */
+function findDueDay(
+  { startsOn }: Pick<Authorization, 'startsOn'>,
+  expiresAt: Date,
+  timeZone: string,
+): string | undefined {
+  const dueOn = getDueDay(expiresAt, timeZone);
+  if (dueOn >= startsOn) return dueOn;
+  return daysBetween(dueOn, startsOn) <= ROLLBACK_DAYS ? startsOn : undefined;
+}
 
 /** A charge can be paid by its own Pix for this time after the due day. */
 const PAYABLE_DAYS = 31;
 
 /** Plans the next charge if it is due. Ends the authorization of a line that no longer renews. */
 export async function planCycle(ctx: AppContext, id: number): Promise<void> {
-  const authorization = await findAuthorization(ctx.db, id);
-  if (authorization?.state !== 'active') return;
+  const near = await findNearLine(ctx, id);
+  if (!near) return;
   await ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
-    const line = await lockUndeletedLine(tx, authorization.lineId, now);
+    const line = await lockUndeletedLine(tx, near.lineId, now);
     const locked = await lockAuthorization(tx, id);
     if (locked.state !== 'active') return;
     const reason = await findLineEnd(tx, locked);
-    if (reason) await requestEnd(tx, locked, { reason, now });
-    else if (line && (await isPlannable(ctx, tx, locked, line)))
-      await insert(ctx, tx, locked, line);
+    if (reason) return requestEnd(tx, locked, { reason, now });
+    const dueOn = line && (await findPlannableDay(ctx, tx, locked, line));
+    return dueOn && insert(ctx, tx, locked, { line, dueOn });
   });
 }
 
-async function isPlannable(
+type NearLine = Pick<Authorization, 'lineId' | 'startsOn'> & Pick<Line, 'expiresAt'>;
+
+/**
+ * Reads the line of an active authorization near its due day, without a lock. Most authorizations
+ * are far from it.
+ */
+async function findNearLine({ db, clock }: AppContext, id: number): Promise<NearLine | undefined> {
+  const line = await db.first<NearLine>(sql`
+    select l.id as line_id, l.expires_at, to_char(pa.starts_on, 'YYYY-MM-DD') as starts_on
+    from pix_authorizations pa join lines l on l.id = pa.line_id where pa.id = ${id} and pa.state = 'active'`);
+  return line && findWindowDay(line, line.expiresAt, readClock(clock)) ? line : undefined;
+}
+
+/** Returns the due day of a running line if its instruction may be sent now. */
+function findWindowDay(
+  authorization: Pick<Authorization, 'startsOn'>,
+  expiresAt: Date,
+  { now, timeZone }: ClockReading,
+): string | undefined {
+  const dueOn = findDueDay(authorization, expiresAt, timeZone);
+  return dueOn !== undefined && expiresAt > now && isInWindow(dueOn, now) ? dueOn : undefined;
+}
+
+async function findPlannableDay(
   { clock }: AppContext,
   tx: Tx,
   authorization: Authorization,
   line: Line,
-): Promise<boolean> {
-  const now = clock.now();
-  const dueOn = dueDayOf(line.expiresAt, clock.timeZone);
-  if (line.expiresAt <= now || dueOn < authorization.startsOn || !isInWindow(dueOn, now))
-    return false;
-  if ((await listLiveCycles(tx, line.id)).length > 0) return false;
-  if (await hasOtherPayment(tx, line.id, now)) return false;
-  return !(await wasRejected(tx, authorization.id, dueOn));
+): Promise<string | undefined> {
+  const at = readClock(clock);
+  const dueOn = findWindowDay(authorization, line.expiresAt, at);
+  if (dueOn === undefined || (await listLiveCycles(tx, line.id)).length > 0) return undefined;
+  if (await hasOtherPayment(tx, line.id, at.now)) return undefined;
+  return (await hasDecidedCycle(tx, authorization.id, dueOn)) ? undefined : dueOn;
 }
 
-/** A code is accepted by slow banks for some time after its expiry. */
+/** A Pix code is accepted by slow banks for some time after its expiry. */
 const CODE_MARGIN_MS = 15 * MINUTE_MS;
+/** A card payment may be in review for some days after the expiry of its page. */
+const REVIEW_MS = 3 * DAY_MS;
 
 /** True while a payment by hand is open, or while a received payment waits for its renewal. */
 const hasOtherPayment = async (reader: Reader, lineId: number, now: Date): Promise<boolean> =>
   (await reader.first(sql`
     select from charges
     where line_id = ${lineId} and purpose = 'renewal' and (state = 'paid'
-      or (state = 'pending' and expires_at > ${new Date(now.getTime() - CODE_MARGIN_MS)}))`)) !==
-  undefined;
+      or (state = 'pending' and expires_at > case method when 'card' then ${before(now, REVIEW_MS)}::timestamptz
+        else ${before(now, CODE_MARGIN_MS)}::timestamptz end))`)) !== undefined;
 
-/** True if the provider refused a charge of this day, or if it was too late for one. */
-const wasRejected = async (reader: Reader, id: number, dueOn: string): Promise<boolean> =>
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+/**
+ * True if no other debit of this day may be planned. A returned payment may move the expiry back to
+ * a month that was debited; that month is not debited again.
+ */
+const hasDecidedCycle = async (reader: Reader, id: number, dueOn: string): Promise<boolean> =>
   (await reader.first(sql`
     select from pix_cycles
-    where authorization_id = ${id} and due_on = ${dueOn}::date and skip_reason in ('rejected', 'too-late')`)) !==
+    where authorization_id = ${id} and due_on = ${dueOn}::date
+      and (state <> 'removed' or skip_reason in ('rejected', 'too-late', 'removed-at-provider'))`)) !==
   undefined;
+
+/**
+ * Returns the due day of the next cycle that is still to be planned. Undefined if the line expired,
+ * if it is too late for that day, or if that day has its decision.
+ */
+export async function findNextDueDay(
+  reader: Reader,
+  authorization: Authorization,
+  expiresAt: Date,
+  { now, timeZone }: ClockReading,
+): Promise<string | undefined> {
+  const dueOn = findDueDay(authorization, expiresAt, timeZone);
+  if (dueOn === undefined || expiresAt <= now || isTooLate(dueOn, now)) return undefined;
+  return (await hasDecidedCycle(reader, authorization.id, dueOn)) ? undefined : dueOn;
+}
+
+interface PlannedMonth {
+  readonly line: Line;
+  readonly dueOn: string;
+}
 
 async function insert(
   { clock }: AppContext,
   tx: Tx,
   authorization: Authorization,
-  line: Line,
+  { line, dueOn }: PlannedMonth,
 ): Promise<void> {
   const now = clock.now();
   const { accountId, credits, cents, collector, provider } = authorization;
   const expiryDay = localDay(line.expiresAt, clock.timeZone);
-  const dueOn = addDays(expiryDay, -DUE_DAYS_BEFORE);
   const isKept = isAnchoredDay(expiryDay, authorization.anchorDay);
   const anchorDay = isKept ? authorization.anchorDay : Number(expiryDay.slice(8));
   const payableUntil = new Date(startOfDay(dueOn, BRASILIA).getTime() + PAYABLE_DAYS * DAY_MS);

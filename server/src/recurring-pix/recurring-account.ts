@@ -13,6 +13,7 @@ import {
   recurringProblem,
   SANDBOX_COLLECTOR,
 } from '../payments/payments.ts';
+import type { Authorization } from './authorizations.sql.ts';
 import { sandboxRecurring } from './sandbox/sandbox-recurring.ts';
 
 export interface RecurringAccount {
@@ -46,6 +47,18 @@ export const newDebitReference = (
   name === 'sandbox'
     ? null
     : newExternalReference({ purpose: 'renewal', lineId, months: 1, buyerId: null, credits });
+
+/**
+ * Opens the provider of an authorization. Returns undefined if the keys no longer exist or belong to
+ * another account at the provider, which does not know the authorization.
+ */
+export async function openProvider(
+  ctx: AppContext,
+  { accountId, collector }: Pick<Authorization, 'accountId' | 'collector'>,
+): Promise<RecurringProvider | undefined> {
+  const account = await openRecurring(ctx, accountId);
+  return account?.collector === collector ? account.provider : undefined;
+}
 
 /**
  * Returns the registered name of the company that receives; undefined if recurring Pix is not

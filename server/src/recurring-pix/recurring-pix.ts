@@ -1,7 +1,7 @@
 /**
  * Recurring Pix: authorizations of customers, the debit of each month, and what their sellers see.
  */
-export { advanceAuthorizations, advanceJob } from './advance.ts';
+export { advanceJob } from './advance.ts';
 export { serveAsaasNotices } from './asaas-notices.ts';
 export {
   type Authorization,
@@ -10,9 +10,10 @@ export {
   cycleColumns,
   cyclesFrom,
   findAuthorization,
+  lockAuthorization,
 } from './authorizations.sql.ts';
 export { toCycleState } from './authorization-history.ts';
-export { createAuthorization, planFirstMonth } from './create-authorization.ts';
+export { createAuthorization, isRefusedForGood, planFirstMonth } from './create-authorization.ts';
 export { erasePayersOfLines, requestEnd } from './end-authorization.ts';
 export { enforceNoDebit, isRunning, payDebitByHand, prepareHandPayment } from './hand-payments.ts';
 export {
@@ -26,7 +27,7 @@ export {
   exportAuthorizations,
   listAuthorizations,
 } from './lists/list-authorizations.ts';
-export { dueDayOf } from './plan-cycle.ts';
+export { findNextDueDay, getDueDay } from './plan-cycle.ts';
 export { readOfferedReceiver } from './recurring-account.ts';
 export { refreshAuthorization } from './refresh-authorization.ts';
 export { listRetryDays } from './retry-cycle.ts';

@@ -11,7 +11,7 @@ import type { Tx } from '../foundation/database.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
 import { lockUndeletedLine } from '../lines/lines.ts';
 import { notify } from '../notices/notices.ts';
-import { confirmCharge, paymentOrigin } from '../payments/payments.ts';
+import { type AuthorizationReading, confirmCharge, paymentOrigin } from '../payments/payments.ts';
 import {
   type Authorization,
   findAuthorization,
@@ -19,10 +19,11 @@ import {
   lockOpenAuthorizations,
 } from './authorizations.sql.ts';
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
-import { openRecurring } from './recurring-account.ts';
+import { openProvider } from './recurring-account.ts';
 
 /** Period after the expiry of a code in which the provider may still create its authorization. */
 const LATE_MS = HOUR_MS;
+const MAX_STATUS_LENGTH = 60;
 
 /**
  * Reads the authorization and its first payment. Returns false if the provider did not answer; the
@@ -32,14 +33,17 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
   const authorization = await findAuthorization(ctx.db, id);
   if (!authorization || authorization.endedAt) return true;
   await confirmFirstPayment(ctx, authorization);
-  const account = await openRecurring(ctx, authorization.accountId);
-  if (!account) return true;
+  const provider = await openProvider(ctx, authorization);
+  if (!provider) return true;
   try {
-    const { providerId } = authorization;
-    if (authorization.state === 'ending' && providerId)
-      await account.provider.endAuthorization(providerId);
-    const reading = providerId ? await account.provider.readAuthorization(providerId) : undefined;
-    await ctx.db.tx((tx) => apply(ctx, tx, id, reading?.state ?? 'missing'));
+    const { providerId, state } = authorization;
+    if (state === 'ending' && providerId) await provider.endAuthorization(providerId);
+    const reading = providerId ? await provider.readAuthorization(providerId) : undefined;
+    await ctx.db.tx(async (tx) => {
+      // Most reads change nothing, so they need no lock.
+      if (state === 'active' && reading?.state === 'active') await storeRead(ctx, tx, id, reading);
+      else await apply(ctx, tx, id, reading);
+    });
     return true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -60,22 +64,35 @@ async function confirmFirstPayment(
   if (charge) await confirmCharge(ctx, firstChargeId);
 }
 
-type ReadState = Authorization['state'] | 'unknown' | 'missing';
+/** Stores the time of the read, and the provider's own name of a state that the panel does not know. */
+const storeRead = (
+  { clock }: AppContext,
+  tx: Tx,
+  id: number,
+  reading: AuthorizationReading | undefined,
+): Promise<number> =>
+  tx.run(sql`
+    update pix_authorizations set read_at = ${clock.now()},
+      unknown_status = ${reading?.state === 'unknown' ? reading.status.slice(0, MAX_STATUS_LENGTH) : null}
+    where id = ${id}`);
 
-async function apply(ctx: AppContext, tx: Tx, id: number, state: ReadState): Promise<void> {
+async function apply(
+  ctx: AppContext,
+  tx: Tx,
+  id: number,
+  reading: AuthorizationReading | undefined,
+): Promise<void> {
   const now = ctx.clock.now();
   const before = (await findAuthorization(tx, id))!;
   await lockUndeletedLine(tx, before.lineId, now);
   const authorization = await lockAuthorization(tx, id);
   if (authorization.endedAt) return;
-  await tx.run(sql`
-    update pix_authorizations set read_at = ${now},
-      unknown_status = case when ${state} = 'unknown' then coalesce(unknown_status, 'unknown') end
-    where id = ${id}`);
+  await storeRead(ctx, tx, id, reading);
+  const state = reading?.state;
   if (state === 'active') await activate(tx, authorization, now);
   else if (state === 'refused' || state === 'cancelled' || state === 'expired')
-    await finish(tx, authorization, state, now);
-  else if (state === 'missing') await forget(tx, authorization, now);
+    await finish(tx, authorization, { state, reason: readEnd(authorization, state) }, now);
+  else if (state === undefined) await forget(tx, authorization, now);
   else if (isAbandoned(authorization, now))
     await requestEnd(tx, authorization, { reason: 'not-authorized', now });
 }
@@ -92,8 +109,12 @@ async function activate(tx: Tx, authorization: Authorization, now: Date): Promis
   if (authorization.state === 'active' || authorization.state === 'ending') return;
   for (const other of await lockOpenAuthorizations(tx, authorization.lineId)) {
     if (other.id === authorization.id) continue;
-    const reason = other.state === 'active' ? 'price' : 'not-authorized';
-    await requestEnd(tx, other, { reason, now });
+    const isReplaced = other.cents === authorization.cents;
+    const reason = isReplaced ? 'replaced' : 'price';
+    await requestEnd(tx, other, {
+      reason: other.state === 'active' ? reason : 'not-authorized',
+      now,
+    });
   }
   await tx.run(sql`
     update pix_authorizations set state = 'active', authorized_at = ${now}, check_at = ${now}, next_due_on = starts_on
@@ -113,10 +134,9 @@ async function activate(tx: Tx, authorization: Authorization, now: Date): Promis
   if (reason) await requestEnd(tx, { ...authorization, state: 'active' }, { reason, now });
 }
 
-const endOf = (
-  { endReason, authorizedAt }: Authorization,
-  state: 'refused' | 'cancelled' | 'expired',
-): AuthorizationEnd => {
+type EndState = 'refused' | 'cancelled' | 'expired';
+
+const readEnd = ({ endReason, authorizedAt }: Authorization, state: EndState): AuthorizationEnd => {
   if (endReason) return endReason;
   if (state === 'expired') return 'provider';
   return authorizedAt ? 'customer-bank' : 'not-authorized';
@@ -125,10 +145,9 @@ const endOf = (
 async function finish(
   tx: Tx,
   authorization: Authorization,
-  state: 'refused' | 'cancelled' | 'expired',
+  { state, reason }: { readonly state: EndState; readonly reason: AuthorizationEnd },
   now: Date,
 ): Promise<void> {
-  const reason = endOf(authorization, state);
   await tx.run(sql`
     update pix_authorizations set state = ${state}, end_reason = ${reason}, ended_at = ${now}, check_at = ${now},
       next_due_on = null, is_refused = false
@@ -151,7 +170,7 @@ async function finish(
     kind: 'customers',
     subject: `recurring-ended-${authorization.id}`,
     title: `${authorization.payerName} não renova mais sozinho`,
-    body: 'A autorização foi encerrada no banco. O cliente volta a pagar à mão.',
+    body: `A autorização foi encerrada ${reason === 'provider' ? 'pelo provedor' : 'no banco'}. O cliente volta a pagar à mão.`,
     path: '/recurring-pix?status=ended',
     at: now,
   });
@@ -165,7 +184,9 @@ async function forget(tx: Tx, authorization: Authorization, now: Date): Promise<
   const isYoung = now.getTime() < authorization.codeExpiresAt.getTime() + LATE_MS;
   if (authorization.state === 'preparing' && isYoung) return;
   const state = authorization.state === 'preparing' ? 'refused' : 'cancelled';
-  await finish(tx, authorization, state, now);
+  const reason =
+    authorization.endReason ?? (authorization.authorizedAt ? 'provider' : 'not-authorized');
+  await finish(tx, authorization, { state, reason }, now);
   await tx.run(sql`
     update charges set state = 'cancelled', reason = 'Cancelado', check_at = null
     where id = ${authorization.firstChargeId} and state = 'pending' and provider_id is null`);

@@ -16,6 +16,7 @@ import {
 } from '../payments/payments.ts';
 import { type Cycle, findAuthorization, findCycle } from './authorizations.sql.ts';
 import { bankDay } from './scheme-days.ts';
+import { keepOneDebit } from './send-cycle.ts';
 
 /** Code that is stored for a cancelled or refused debit if the provider reports none. */
 const CANCELLED_BY_PAYER = 'SLBD';
@@ -26,16 +27,36 @@ export async function refreshCycle(
   cycle: Cycle,
   provider: RecurringProvider,
 ): Promise<Cycle> {
-  const tries = await provider.readTries(cycle.providerId!);
+  const paymentId =
+    cycle.state === 'sent' ? await removeSecondDebit(ctx, cycle, provider) : cycle.providerId!;
+  const tries = await provider.readTries(paymentId);
   await storeTries(ctx, cycle, tries);
   const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1);
   const isDue = bankDay(ctx.clock.now()) >= cycle.dueOn;
   if (isDue || last?.state === 'done' || last?.state === 'cancelled' || isPaid(last))
     await confirmCharge(ctx, cycle.chargeId);
   const after = (await findCycle(ctx.db, cycle.id))!;
-  if (after.paidAt || !last) return after;
+  // A charge that was removed at the provider was not refused by the bank.
+  if (after.paidAt || after.chargeState !== 'pending' || !last) return after;
   await ctx.db.tx((tx) => applyLast(ctx, tx, after, last));
   return (await findCycle(ctx.db, cycle.id))!;
+}
+
+/**
+ * Removes the payment of a request that reached the provider long after it was sent. Returns the
+ * payment that remains.
+ */
+async function removeSecondDebit(
+  ctx: AppContext,
+  cycle: Cycle,
+  provider: RecurringProvider,
+): Promise<string> {
+  const paymentId = (await keepOneDebit(provider, cycle)) ?? cycle.providerId!;
+  if (paymentId !== cycle.providerId)
+    await ctx.db.tx((tx) =>
+      tx.run(sql`update charges set provider_id = ${paymentId} where id = ${cycle.chargeId}`),
+    );
+  return paymentId;
 }
 
 const isPaid = (last: DebitTry | undefined): boolean =>
@@ -54,7 +75,9 @@ const storeTries = ({ db, clock }: AppContext, { id }: Cycle, tries: readonly De
 
 async function applyLast(ctx: AppContext, tx: Tx, cycle: Cycle, last: DebitTry): Promise<void> {
   const next = nextState(last);
-  if (next === undefined || isPaid(last)) return;
+  // The try of a retry that was just requested may still be missing from the list.
+  const isOlder = cycle.state === 'sent' && last.dueOn < cycle.triedOn;
+  if (next === undefined || isOlder || isPaid(last)) return;
   const refusals = last.attempt + 1;
   const isNews = next === 'refused' && cycle.notifiedRefusals < refusals;
   const code = next === 'refused' ? (last.refusalCode ?? CANCELLED_BY_PAYER) : null;

@@ -5,7 +5,7 @@
 import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import { isProviderRejection } from '../foundation/provider-error.ts';
+import { isProviderFailure } from '../foundation/provider-error.ts';
 import { confirmCharge, type RecurringProvider, toRefusalReason } from '../payments/payments.ts';
 import {
   type Authorization,
@@ -45,20 +45,31 @@ export async function retryCycle(
   if (current.paidAt || current.state !== 'refused') return;
   const tries = await provider.readTries(cycle.providerId!);
   const first = tries.find(({ attempt }) => attempt === 0);
-  if (!first || tries.some(({ dueOn }) => dueOn === retryOn)) return storeTry(ctx, cycle, retryOn);
-  try {
-    await provider.retryDebit(first.instructionId, retryOn);
-  } catch (error) {
-    if (!isProviderRejection(error)) throw error;
-    ctx.log.warn({ cycle: cycle.id, problem: (error as Error).message }, 'a retry was rejected');
+  if (!first) return;
+  if (tries.every(({ dueOn }) => dueOn !== retryOn)) {
+    try {
+      await provider.retryDebit(first.instructionId, retryOn);
+    } catch (error) {
+      if (!isProviderFailure(error, 'rejected', 'not_found', 'conflict')) throw error;
+      ctx.log.warn({ cycle: cycle.id, problem: error.message }, 'a retry was rejected');
+      return storeTry(ctx, cycle, { retryOn, state: 'refused' });
+    }
   }
-  await storeTry(ctx, cycle, retryOn);
+  await storeTry(ctx, cycle, { retryOn, state: 'sent' });
 }
 
-/** Stores the day of the requested try. The next read of the tries sets the state of the cycle. */
-const storeTry = async ({ db }: AppContext, { id }: Cycle, retryOn: string): Promise<void> => {
+/**
+ * Stores the day of the try. From the request on, the charge is at the bank and cannot be paid by
+ * hand; a rejected request leaves it refused.
+ */
+const storeTry = async (
+  { db }: AppContext,
+  { id }: Cycle,
+  { retryOn, state }: { readonly retryOn: string; readonly state: 'sent' | 'refused' },
+): Promise<void> => {
   await db.tx((tx) =>
     tx.run(sql`
-      update pix_cycles set tried_on = greatest(tried_on, ${retryOn}::date) where id = ${id}`),
+      update pix_cycles set state = ${state}, tried_on = greatest(tried_on, ${retryOn}::date)
+      where id = ${id} and state = 'refused'`),
   );
 };

@@ -1,7 +1,7 @@
 /** Days and hours of the scheme of recurring Pix. They are those of Brasília, where banks count them. */
 import { bankDaysBetween } from '@ramal/contract/rules/payments/bank-days';
 import { RETRY_DAYS, SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
-import { addDays, daysBetween, localDay, startOfDay } from '../foundation/clock.ts';
+import { addDays, daysBetween, localDay, localMinute, startOfDay } from '../foundation/clock.ts';
 
 export const BRASILIA = 'America/Sao_Paulo';
 
@@ -31,8 +31,7 @@ export const isAfterLastTry = (dueOn: string, now: Date): boolean =>
 const REQUESTED_FROM = '21:30';
 const REQUESTED_UNTIL = '23:55';
 
-const clockText = (at: Date): string =>
-  at.toLocaleTimeString('en-GB', { timeZone: BRASILIA, hour: '2-digit', minute: '2-digit' });
+const clockText = (at: Date): string => localMinute(at, BRASILIA).slice(11);
 
 /** True if a try on this day is requested now. */
 export function isRequestedNow(retryOn: string, now: Date): boolean {

@@ -1,6 +1,7 @@
 /**
  * Informs sellers three days ahead that portal credits will not suffice for the renewals of recurring
- * Pix. A payment without credit waits and renews after a top-up, as every payment does.
+ * Pix. Renewals that already wait for credit use it first. A payment without credit waits and renews
+ * after a top-up, as every payment does.
  */
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
@@ -23,11 +24,14 @@ export async function notifyShortCredits(ctx: AppContext): Promise<number> {
   const today = bankDay(now);
   const until = addDays(today, DAYS_AHEAD);
   const short = await ctx.db.many<ShortAccount>(sql`
-    select pa.account_id, count(*) as renewals, (sum(pa.credits) - coalesce(w.balance, 0))::bigint as missing
-    from pix_authorizations pa left join wallets w on w.account_id = pa.account_id and w.kind = 'portal'
-    where pa.state = 'active' and pa.next_due_on between ${today}::date and ${until}::date
-    group by pa.account_id, w.balance having sum(pa.credits) > coalesce(w.balance, 0)
-    order by pa.account_id`);
+    select due.account_id, due.renewals, (due.credits + waiting.credits - coalesce(w.balance, 0))::bigint as missing
+    from (select account_id, count(*) as renewals, sum(credits) as credits from pix_authorizations
+      where state = 'active' and next_due_on between ${today}::date and ${until}::date group by account_id) due
+    cross join lateral (select coalesce(sum(coalesce(undone_credits, credits)), 0) as credits from charges
+      where account_id = due.account_id and purpose = 'renewal' and state = 'paid') waiting
+    left join wallets w on w.account_id = due.account_id and w.kind = 'portal'
+    where due.credits + waiting.credits > coalesce(w.balance, 0)
+    order by due.account_id`);
   for (const { accountId, renewals, missing } of short)
     await ctx.db.tx((tx) =>
       notify(tx, {

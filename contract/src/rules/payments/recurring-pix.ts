@@ -19,6 +19,8 @@ export const authorizationEnds = [
   'seller',
   /** The customer made a new authorization with another price. */
   'price',
+  /** The customer authorised again at the same price, because the bank refused for good. */
+  'replaced',
   'line-deleted',
   'line-blocked',
   'line-moved',

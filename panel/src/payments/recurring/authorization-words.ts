@@ -47,6 +47,7 @@ const endWords: Record<NonNullable<AuthorizationRow['endedBy']>, string> = {
   'line-deleted': 'a linha foi deletada',
   'line-blocked': 'a linha foi bloqueada',
   'line-moved': 'a linha foi migrada',
+  replaced: 'o cliente autorizou de novo',
   provider: 'encerrada no provedor',
 };
 

@@ -32,8 +32,8 @@ export function toAuthorizationRow(facts: AuthorizationFacts, now: Date): Author
   };
 }
 
-function nextOf({ dueOn, cycleState, nextDueOn }: AuthorizationFacts): AuthorizationRow['next'] {
-  const day = dueOn ?? nextDueOn;
+function nextOf({ triedOn, cycleState, nextDueOn }: AuthorizationFacts): AuthorizationRow['next'] {
+  const day = triedOn ?? nextDueOn;
   if (day === null) return null;
   const state = cycleState === 'sent' || cycleState === 'scheduled' ? cycleState : 'planned';
   return { dueOn: day, state, sendsOn: addDays(day, -SENT_DAYS_BEFORE) };
