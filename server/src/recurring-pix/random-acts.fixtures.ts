@@ -33,7 +33,9 @@ import {
   type Seller,
 } from './recurring-pix.fixtures.ts';
 
-const faults = ['lost', 'dropped', 'late', 'stopped', 500] as const;
+type Fault = 'lost' | 'dropped' | 'late' | 'stopped' | 500;
+
+const faults: readonly Fault[] = ['lost', 'dropped', 'late', 'stopped', 500];
 const refusals = [undefined, 'PAYMENT_OVERDUE', 'ACCOUNT_CLOSED', 'NEW_CODE'] as const;
 const ends = ['portal', 'bank', 'expiry'] as const;
 const strange = ['authorization', 'payment', 'instruction'] as const;
@@ -43,7 +45,7 @@ export type Act =
   | { readonly kind: 'wait'; readonly hours: number }
   | { readonly kind: 'jobs'; readonly process: 0 | 1 | 2 }
   | { readonly kind: 'balance'; readonly refuses: (typeof refusals)[number] }
-  | { readonly kind: 'fault'; readonly fault: (typeof faults)[number] }
+  | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'notices'; readonly times: 0 | 1 | 2; readonly isReversed: boolean }
   | { readonly kind: 'end'; readonly by: (typeof ends)[number] }
   | { readonly kind: 'authorize'; readonly isSandbox: boolean }
@@ -71,6 +73,11 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   acts(2, fc.record({ kind: oneOf('end'), by: oneOf(...ends) })),
   acts(3, fc.record({ kind: oneOf('authorize'), isSandbox: fc.boolean() })),
   acts(1, fc.record({ kind: oneOf('leave'), by: oneOf('blocked', 'moved') })),
+);
+
+/** A case of an act that the random ones contain rarely: the line moves to another seller. */
+export const movedLine: Act[] = Array.from({ length: 14 }, (_, at) =>
+  at === 4 ? { kind: 'leave', by: 'moved' } : { kind: 'day' },
 );
 
 /** Returns a name for each kind of act with its variant, so that a test can count them. */
@@ -171,7 +178,7 @@ export class Machine {
     for (const clock of ['00:40', '12:00']) await jumpTo(this.#world, `${tomorrow}T${clock}:00Z`);
   }
 
-  #addFault(fault: (typeof faults)[number]): void {
+  #addFault(fault: Fault): void {
     const { provider } = this.#world;
     if (fault === 'dropped') provider.dropsAnswers += 1;
     else if (fault === 'late') provider.delaysWrites += 1;

@@ -124,7 +124,7 @@ describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
     const customer = await openAuthorized();
     world.provider.failures = ['none', 'none', 'lost'];
     await jumpTo(world, '2026-12-16T15:00:00Z');
-    const [{ id }] = (await readCycles(customer)) as [{ id: number }];
+    const { id } = (await readCycles(customer))[0]!;
     const stale = (await findCycle(world.ctx.db, id))!;
     expect((await chargeByHand(customer)).status).toBe(200);
     await sendCycle(world.ctx, stale, (await openProvider(world.ctx, stale))!);
