@@ -10,7 +10,7 @@ import { parseSync } from 'vite';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 
-/** Returns the source files of the repository by path, without tests and generated files. */
+/** Returns the text of each source file by path, without tests and files that git ignores. */
 export function readSources() {
   const { stdout } = spawnSync(
     'git',
@@ -33,7 +33,7 @@ function readIfPresent(file) {
   }
 }
 
-/** Returns each group of files that import one another, sorted. */
+/** Returns each group of files that import one another, and each file that imports itself. */
 export function findCycles(sources) {
   const imports = new Map(
     [...sources].map(([file, text]) => [
@@ -66,8 +66,8 @@ function importsOf(file, text) {
 }
 
 /**
- * Returns the groups of files that import one another, by Tarjan's algorithm. The files of each
- * group are sorted.
+ * Returns the groups of files that import one another, by Tarjan's algorithm. A file that is in no
+ * cycle is a group too. The files of each group are sorted.
  */
 function stronglyConnected(imports) {
   const index = new Map();

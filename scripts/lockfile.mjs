@@ -33,7 +33,10 @@ export function checkLock({ packages }) {
   });
 }
 
-/** Returns the output of `npm audit` if it found high or critical vulnerabilities, undefined otherwise. */
+/**
+ * Returns the output of `npm audit` if it found high or critical vulnerabilities. Undefined
+ * otherwise, and if the registry does not answer.
+ */
 function audit() {
   const { stdout } = spawnSync(
     'npm',

@@ -52,8 +52,8 @@ export function runAsChild(file, args, env = {}) {
 
 /**
  * Replaces this process by another program with execve, so that this process no longer uses memory.
- * Node has this function since 22.15, but not on Windows. With `RAMAL_FOLLOW_PARENT` the program
- * stops when its parent ends.
+ * Node has this function since 22.15, but not on Windows. Without it, the program runs as a child.
+ * Under npm, `RAMAL_FOLLOW_PARENT` makes the program stop when its parent ends.
  */
 export function replaceProcess(file, args, env = {}) {
   if (!process.execve || process.platform === 'win32') return runAsChild(file, args, env);
@@ -117,7 +117,10 @@ export function explain(error) {
   return sentences[error?.code]?.(error);
 }
 
-/** Prints why the setup failed and exits. Any other error is a defect, and its stack is printed. */
+/**
+ * Runs the work and returns true. For a failure that the operator can correct, it prints the
+ * reason, sets the exit code and returns false. Throws any other error.
+ */
 export async function runOrExplain(work) {
   try {
     await work();

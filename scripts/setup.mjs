@@ -11,8 +11,9 @@ import {
 
 /**
  * Installs everything that is missing and reports each step. Completed steps are skipped. Returns
- * the Node that runs the product. For tests it also returns the paths of the browser, ffprobe,
- * PowerDNS and nginx. The path of a missing program is ''.
+ * the Node that runs the product. With `panel` it also builds the pages. With `browser` it also
+ * finds the programs of the tests: the browser, ffprobe, PowerDNS and nginx. The path of a missing
+ * program is ''.
  */
 export async function setUp({ panel = true, browser = false } = {}) {
   installPackages();

@@ -25,8 +25,8 @@ export function findChromium(node) {
 }
 
 /**
- * Finds the headless shell of Chromium, which takes a quarter less processor time. Empty if it
- * does not exist.
+ * Finds the headless shell of Chromium, which takes a quarter less processor time. Empty if it does
+ * not exist, or if RAMAL_CHROMIUM names a browser.
  */
 export const findHeadlessShell = () =>
   process.env.RAMAL_CHROMIUM ? '' : (onPath([HEADLESS_SHELL]) ?? '');

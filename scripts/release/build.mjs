@@ -1,7 +1,8 @@
 /**
  * `npm run release` writes the archives of a version with their SBOM, Debian packages and
  * checksums. Options: `--target linux-x64` (default: all), `--output FOLDER` (default: release),
- * `--modified` allows uncommitted changes.
+ * `--modified` allows uncommitted changes. The output folder is deleted first, with everything in
+ * it.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -15,7 +15,8 @@ import { TARGETS } from './targets.mjs';
 
 /**
  * Installs the production packages of a target into a folder and returns the folder. Nothing is
- * compiled, because npm downloads optional packages with the binaries of the target.
+ * compiled, because npm downloads optional packages with the binaries of the target. An earlier
+ * installation from the same lockfile is used again.
  */
 export function stagePackages(target) {
   const folder = join(root, '.setup', 'release', target);

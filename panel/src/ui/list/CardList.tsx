@@ -24,7 +24,9 @@ interface CardListProps<Row> {
   empty?: EmptyList;
 }
 
-/** Card with one page of rows and links to the other pages. */
+/**
+ * Page of rows as a list, with links to the other pages. If the list is empty, `empty` replaces it.
+ */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { label, noun, rows, total, totalExact, page, pageSize, onPage, empty } = props;
   const { mt = 0, pb = 0 } = props;

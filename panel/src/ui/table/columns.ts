@@ -178,7 +178,10 @@ export const openingAction = <Row>(
   row: Row,
 ): RowAction<Row> | undefined => availableActions(actions, row).find(({ opens }) => opens);
 
-/** Returns true if the column shows the same text in all rows. There must be at least two rows. */
+/**
+ * Returns true if the column shows the same text in all rows. Always false for a column that fills
+ * the width, and for fewer than two rows.
+ */
 export function isUniform<Row>({ cell, fill }: Column<Row>, rows: readonly Row[]): boolean {
   if (fill || rows.length < 2) return false;
   const first = cell(rows[0]!);
