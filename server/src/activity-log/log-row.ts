@@ -55,7 +55,10 @@ export const serializeLogRow = (
   ip: visibleAddress(event),
 });
 
-/** Returns the line's user name, or the name of the account that the event is about. */
+/**
+ * Returns the line's user name, or the name of the account that the event is about. Empty if it is
+ * about neither.
+ */
 export const eventSubject = ({ line, account }: LogEvent): string => line ?? account ?? '';
 
 /**

@@ -27,8 +27,8 @@ export const summedKindOfLeaving: Sql = sql`
   case when reason = 'reseller-restored' then 'undone' else ${kindOfLeaving} end`;
 
 /**
- * SQL: kind of an incoming entry in the statement. Credits from a deletion or from its reversal do
- * not count as received.
+ * SQL: kind of an incoming entry in the statement. Refunds, and credits from the deletion or
+ * restoration of a reseller, do not count as received.
  */
 export const summedKindOfArriving: Sql = sql`
   case reason

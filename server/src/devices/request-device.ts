@@ -50,8 +50,8 @@ export function createRequestDevice(
       sql`${selectDevices} where d.app = ${asking.app} and d.mac = ${asking.mac}`,
       'prepared',
     );
-    // Compares the ids even if the device does not exist, so that the response always takes the
-    // same time.
+    // Compares the ids even if the device does not exist, so that the time of the response does not
+    // show whether it exists.
     const isKnown = constantTimeEqual(asking.idDevice ?? '', device?.idDevice ?? '');
     if (device?.idDevice && isKnown) {
       await noteAsking(ctx, device, requestMeta);

@@ -104,8 +104,8 @@ export const eraseEventsOfLines = (tx: Tx, lines: Sql): Promise<void> =>
   erase(tx, sql`line_id in (${lines})`);
 
 /**
- * Erases personal values in the events of these accounts. Also erases the names of the accounts in
- * the events of others.
+ * Erases personal values in the events of these accounts that concern no line. Also erases the
+ * names of the accounts in the events of others.
  */
 export async function eraseEventsOfAccounts(
   tx: Tx,

@@ -85,8 +85,8 @@ export interface Config {
   /** Video on the recharge screen. Undefined hides its banner (Q-TUTORIAL). */
   readonly tutorialVideo: string | undefined;
   /**
-   * Video on the hostname screen, shown only if the panel is opened under this host. Undefined
-   * hides its banner (S-DNS-08).
+   * Video on the hostname screen, and the host under which the panel must be opened to show it.
+   * Undefined hides its banner (S-DNS-08).
    */
   readonly dnsTutorial: { readonly host: string; readonly video: string } | undefined;
   /** Address of Mercado Pago, or of a test double. */
@@ -131,7 +131,7 @@ export interface Config {
   readonly logLevel: string;
   /**
    * Path of the log file. Undefined if the log is written to stdout. This is the case with
-   * `RAMAL_LOG_FILE=-` and in a systemd unit.
+   * `RAMAL_LOG_FILE=-` and in a systemd unit without RAMAL_LOG_FILE.
    */
   readonly logFile: string | undefined;
   /** Token with which other machines may read /metrics. */

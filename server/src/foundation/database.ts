@@ -50,7 +50,8 @@ export interface Tx extends Reader {
 
 export interface Db extends Reader {
   /**
-   * Runs a transaction. Repeats it from the start if PostgreSQL cancelled it because of a deadlock.
+   * Runs a transaction. Repeats it from the start if PostgreSQL cancelled it because of a deadlock
+   * or conflict.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
   /** Runs the work and rolls back everything that it wrote in this database. */

@@ -16,8 +16,9 @@ export const isResponseTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
 /**
- * True if the database is unavailable, full, restarting or overloaded. A retry can succeed. The
- * outcome of a commit may be unknown.
+ * True if the database is unavailable, full, restarting or overloaded, or if it cancelled the
+ * transaction because of a deadlock or conflict. A retry can succeed. The outcome of a commit may
+ * be unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || isResponseTimeout(error)) return true;
@@ -70,8 +71,8 @@ export function logDatabaseFailure(log: Logger, error: unknown, message: string)
 }
 
 /**
- * Logs the end of an outage. Call this after a commit, a claimed job or a successful LISTEN: each
- * proves that the database is available.
+ * Logs the end of an outage, if the last failure was at least QUIET_MS ago. Call this after a
+ * commit, a claimed job or a successful LISTEN: each proves that the database is available.
  */
 export function logDatabaseAnswer(log: Logger): void {
   const outage = outages.get(log);

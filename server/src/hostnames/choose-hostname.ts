@@ -50,8 +50,8 @@ export async function readLinkHostnames(db: Reader, accountId: number): Promise<
 }
 
 /**
- * Column: the hostname in the links of an account; null for the default. One query applies the
- * order above.
+ * Column: the hostname in the links of an account; null for the default. The order is the same as
+ * in `readLinkHostnames`.
  */
 export const linkHostnameColumn = (accountId: number): Sql => sql`(
   select name from (${answeringHostnames(accountId)}) answering

@@ -152,7 +152,8 @@ export async function enforceLineLimit(
 }
 
 /**
- * Reads the limits for use cases that take their locks in several statements. Call it after them.
+ * Reads the limits for use cases that take their locks in several statements. Call it after the
+ * locks were taken.
  */
 export const readAccountLimits = async (reader: Reader, actor: Actor): Promise<WithLimits> => ({
   limitRows: await readLimits(reader, actor.id, actor),

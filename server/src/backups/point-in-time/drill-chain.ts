@@ -32,7 +32,10 @@ interface PreparedChain {
   readonly writtenAt: Date;
   /** Seconds until the marker was in the remote store. Null if it did not arrive in time. */
   readonly sentSeconds: number | null;
-  /** Row counts before and after that transaction. The restored counts must be between them. */
+  /**
+   * Row counts before and after the transaction `transaction`. The restored counts must be between
+   * them.
+   */
   readonly counts: RowBounds;
 }
 

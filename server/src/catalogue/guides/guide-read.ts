@@ -226,7 +226,8 @@ const insertProgrammes = (
   order by channel, part_starts_at, part`;
 
 /**
- * Job that starts a task for each guide with a URL. The tasks run in the name of the first admin.
+ * Job that starts a task for each guide with a URL that is not being read. The tasks run in the
+ * name of the first admin.
  */
 export const readGuides: Job = {
   name: 'read-guides',

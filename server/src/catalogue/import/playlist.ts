@@ -15,7 +15,7 @@ export interface PlaylistItem {
   /** URL of the entry. Empty if the list contains a name without a URL. */
   readonly address: string;
   readonly name: string;
-  /** Group from the entry itself or from its `#EXTGRP` line. */
+  /** Group from the entry itself or from its `#EXTGRP` tag. */
   readonly group: string;
   /** Values by attribute name in lower case: `tvg-id`, `tvg-logo`, … */
   readonly attributes: ReadonlyMap<string, string>;
@@ -133,7 +133,9 @@ const HEADERS_BY_OPTION: Readonly<Record<string, string>> = {
 };
 const STREAM_HEADERS = /^inputstream\.adaptive\.(?:common|manifest|stream)_headers$/i;
 
-/** Reads a line with one or more options of an entry: `#EXTVLCOPT`, `#KODIPROP` or `#EXTHTTP`. */
+/**
+ * Reads a text line with one or more options of an entry: `#EXTVLCOPT`, `#KODIPROP` or `#EXTHTTP`.
+ */
 function readOptionLine(line: string, entry: Pending): void {
   const [, tag = '', text = ''] = /^#(EXTVLCOPT|KODIPROP|EXTHTTP):(.*)$/i.exec(line) ?? [];
   if (tag.toUpperCase() === 'EXTHTTP') return readHeaders(pairsInJson(text), entry);

@@ -13,7 +13,7 @@ import { searchedName } from './searched-name.ts';
 import { findTitle, type FoundTitle, type TmdbAccess } from './tmdb.ts';
 
 /**
- * Maximum number of titles in a run. Each needs two requests, and the database allows forty a
+ * Maximum number of titles in a run. Each needs two requests, and the film database allows forty a
  * second.
  */
 const TITLES_A_RUN = 300;

@@ -48,7 +48,7 @@ async function ask(
     headers: isToken ? { authorization: `Bearer ${key}` } : {},
   });
   if (status === 401) throw new ProviderError(PROVIDER, 'unauthorized', { status });
-  // The database deleted the title after the search. The title then counts as unknown.
+  // The film database deleted the title after the search. The title then counts as unknown.
   if (status === 404) return {};
   if (status === 200 && json !== undefined) return json as Answer;
   throw new ProviderError(PROVIDER, 'unavailable', { status });

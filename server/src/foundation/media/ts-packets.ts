@@ -175,7 +175,7 @@ export function listStreams(packet: Buffer): ListedStream[] {
   return streams;
 }
 
-/** Returns the video stream, or the first audio stream if there is no video. */
+/** Returns the video stream, or the first listed stream if there is no video. */
 function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined {
   const streams = listStreams(packet);
   return streams.find(({ type }) => VIDEO_TYPES.has(type)) ?? streams[0];

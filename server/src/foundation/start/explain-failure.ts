@@ -108,7 +108,10 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns the message for the code of an error or of its cause, or undefined if it has none. */
+/**
+ * Returns the message for an error by its code, its cause, or its text. Undefined for an unknown
+ * error.
+ */
 export function explainCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const coded = error as CodedError;

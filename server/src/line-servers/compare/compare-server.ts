@@ -25,8 +25,8 @@ import { settleByRule } from './settle-by-rule.ts';
 import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 /**
- * Maximum number of missing lines that are read again by their id. If more lines are missing, the
- * server has another problem.
+ * Maximum number of missing lines that are read again by their id. Further missing lines are
+ * reported without this check.
  */
 const MAX_CONFIRMED = 500;
 
@@ -145,7 +145,10 @@ export const comparisonTask: TaskKind = {
   },
 };
 
-/** Runs every night for each server. A failed server does not stop the others. */
+/**
+ * Runs every night for each verified server that has lines. A failed server does not stop the
+ * others.
+ */
 export const compareServers: Job = {
   name: 'compare-line-servers',
   schedule: '20 6 * * *',

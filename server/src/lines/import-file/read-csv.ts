@@ -14,7 +14,7 @@ const SAMPLE_CHARS = 20_000;
 
 export function readCsv(bytes: Uint8Array, most: number): FileCells[] {
   const text = decodeText(bytes);
-  // Some spreadsheets declare the separator in the first line.
+  // Some spreadsheets declare the separator in the first text line.
   const declared = /^sep=(.)\r?\n/i.exec(text);
   const separator = declared?.[1] ?? separatorOf(text.slice(0, SAMPLE_CHARS));
   return [...rowsOf(text, { separator, from: declared?.[0].length ?? 0, most })];
