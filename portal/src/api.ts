@@ -101,8 +101,8 @@ async function ask<E extends Endpoint>(path: E['path'], body: object): Promise<R
 const MARK = 'ramal-portal-browser';
 
 /**
- * Signs in with the device mark of an earlier sign-in. Solves a proof of work if the server
- * requires it.
+ * Signs in and returns the key. Also sends the browser mark of an earlier sign-in. Solves a proof
+ * of work if the server requires it.
  */
 export async function signIn(username: string, password: string): Promise<string> {
   const mark = localStorage.getItem(MARK);

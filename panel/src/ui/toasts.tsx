@@ -29,7 +29,7 @@ interface ToastAction {
 
 /**
  * Toast for a result after which the user can run further actions. It stays open until it is
- * closed.
+ * closed, or until three newer toasts replace it.
  */
 interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
   actions: readonly ToastAction[];

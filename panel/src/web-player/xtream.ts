@@ -82,8 +82,8 @@ async function request<T>(login: Login, parameters: Record<string, string>): Pro
 }
 
 /**
- * Checks the login of a line. Throws an error with the reason if the line has no permission to
- * watch.
+ * Checks the login of a line. Throws an error with the reason if the login is wrong or the line has
+ * no permission to watch.
  */
 export async function signIn(login: Login): Promise<void> {
   const { user_info: user } = await request<{ user_info: { auth: number; status?: string } }>(

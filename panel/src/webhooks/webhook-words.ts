@@ -52,8 +52,8 @@ export const messageTone = ({ state }: WebhookMessage): Tone => states[state].to
 export const stateWord = ({ state }: WebhookMessage): string => states[state].word;
 
 /**
- * Returns the response of the endpoint for a delivered or retried message. Otherwise returns the
- * state of the delivery.
+ * Returns the response of the endpoint for a delivered or retried message. Otherwise, or without a
+ * response, returns the state of the delivery.
  */
 export const answerInWords = (message: WebhookMessage): string =>
   message.state === 'delivered' || message.state === 'trying'

@@ -82,7 +82,8 @@ function useAsking(): Asking {
 
 /**
  * Returns a function that asks for a confirmation before an action. The promise resolves to true
- * after the action succeeded, and to false after «Não».
+ * after the action succeeded. It resolves to false if the user declines or closes the box, or if
+ * the session has ended.
  */
 export const useConfirm = (): Confirm => useAsking().confirm;
 

@@ -14,7 +14,9 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export const findError = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
 
-/** Removes the errors of the named fields, because the user is correcting them. */
+/**
+ * Removes the errors of the named fields and of their parts, because the user is correcting them.
+ */
 export const withoutFields = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(
@@ -56,7 +58,9 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
   };
 }
 
-/** Adds the texts of all wrong fields to a dialog, if there are two or more (M-40). */
+/**
+ * Adds the texts of all wrong fields to a dialog without messages, if there are two or more (M-40).
+ */
 export function addFieldMessages(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });
   if (lines.length < 2 || message.messages) return message;

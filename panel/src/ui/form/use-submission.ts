@@ -78,7 +78,10 @@ export interface FormOptions<E extends Endpoint, V extends object> {
   readonly freshCode?: (values: V) => FormFreshCode | undefined;
   /** Calls whose data is requested again after a success. */
   readonly refresh?: readonly Endpoint[];
-  /** Called after the server has rejected the form, before the dialog opens. */
+  /**
+   * Called after the call has failed, for example because the server rejected the form, and before
+   * the dialog opens. Not called if the session has ended.
+   */
   readonly onRefused?: (error: ApiError) => void;
   readonly success?: (answer: ResponseOf<E>, values: V) => ToastOptions | undefined;
   /**

@@ -15,7 +15,7 @@ interface EmptyStateProps {
   compact?: boolean | undefined;
 }
 
-/** Message that is shown instead of the rows of an empty list. */
+/** Message that is shown instead of content, for example for an empty list or after an error. */
 export function EmptyState({
   icon: StateIcon,
   tone = 'accent',

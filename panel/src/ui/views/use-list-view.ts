@@ -139,7 +139,10 @@ export function useListView(
 const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
   'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
-/** Replaces the stored copy by the settings on the server, unless the copy has unsent changes. */
+/**
+ * Replaces the stored copy by the settings on the server. If the copy has unsent changes, it keeps
+ * them and sends them.
+ */
 function useServerSettings(list: ListName): void {
   const client = useQueryClient();
   const { data } = useCall(getListViews, { query: { list } }, { staleMs: 60_000 });

@@ -70,8 +70,8 @@ export const isPlayable = (programme: Programme, archiveDays: number, now: Date)
   programme.recorded && programme.from <= now && isInArchive(programme, archiveDays, now);
 
 /**
- * Returns the reason why a past programme cannot be played. A programme can leave the archive while
- * the page is open.
+ * Returns the reason why a past programme cannot be played. Empty for all other programmes, and for
+ * a channel without an archive. A programme can leave the archive while the page is open.
  */
 export function describeMissing(programme: Programme, archiveDays: number, now: Date): string {
   if (archiveDays === 0 || programme.until > now) return '';
