@@ -36,8 +36,8 @@ export function playerBaseUrl(
 }
 
 /**
- * Returns the base URL for a request that reached the player. Its host is known to work, because
- * the request used it.
+ * Returns the configured public URL. Without one, returns the base URL that the request used,
+ * because its host is known to work.
  */
 export function baseUrlOfRequest({ config }: AppContext, requestMeta: RequestMeta): string {
   if (config.publicUrl) return config.publicUrl;

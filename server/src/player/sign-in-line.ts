@@ -8,7 +8,10 @@ import { createGatheredReads } from '../foundation/queries/gather-reads.ts';
 import { type PlayingLine, linesByUsername } from './player.sql.ts';
 import { type SignInAttempt, createPlayerSignInRateLimit } from './player-sign-in-rate-limit.ts';
 
-/** Returns the line in any state. Undefined if no line has this name and password. */
+/**
+ * Returns the line in any state. Undefined if no line has this name and password. Refuses an
+ * attempt above the limits.
+ */
 export type SignInLine = (attempt: SignInAttempt) => Promise<PlayingLine | undefined>;
 
 export function createSignInLine(ctx: AppContext): SignInLine {

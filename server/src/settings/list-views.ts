@@ -39,8 +39,9 @@ interface ViewToSave {
 }
 
 /**
- * Saves a view and replaces one with the same name. A list has at most one default view, so a new
- * default replaces the old one.
+ * Saves a view and replaces one with the same name. Without a name, saves the arrangement of the
+ * list, which is not a view. A list has at most one default view, so a new default replaces the old
+ * one.
  */
 export async function saveView(ctx: AppContext, accountId: number, saved: ViewToSave) {
   const { list, name = '', settings } = saved;

@@ -86,8 +86,8 @@ export async function startTask(
 }
 
 /**
- * Starts a task like `startTask`, but refuses if the account has many waiting or running tasks.
- * Otherwise tasks could accumulate without limit.
+ * Starts a task like `startTask`, but refuses if the account has MAX_TASKS waiting or running
+ * tasks, not counting batches. Otherwise tasks could accumulate without limit.
  */
 export async function startBoundedTask(
   tx: Tx,

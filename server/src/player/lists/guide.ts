@@ -31,7 +31,10 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
   };
 }
 
-/** Returns all known programmes of a channel, from yesterday or the beginning of its archive. */
+/**
+ * Returns the known programmes of a channel, from a day ago or from the beginning of its archive.
+ * Their number is limited to that of half-hour programmes.
+ */
 export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
   const clock = readClock(ctx.clock);
   const { now } = clock;
@@ -50,8 +53,8 @@ export async function guideTable(ctx: AppContext, line: Sees, streamId: number) 
 }
 
 /**
- * Returns whether a programme can be played from its start, and the reason if not. The start must
- * be in the archive's window and must be recorded.
+ * Returns whether an ended programme can be played, and the reason if not. Its start must be in the
+ * archive's window, and a source must have recorded it.
  */
 function archiveOf(
   programme: Programme,
@@ -66,8 +69,8 @@ function archiveOf(
 }
 
 /**
- * Returns the note for a programme that was not recorded. Empty if a source recorded at least half
- * of it.
+ * Returns the note for a programme that was not recorded. Empty unless in every source a single gap
+ * covers more than half of it.
  */
 function unrecordedNote(
   { startsAt, endsAt }: Programme,

@@ -33,8 +33,8 @@ const enigmaTypes: Record<string, PlaylistForm> = {
 };
 
 /**
- * Selects the playlist. An unknown device type gets the full form, like `ts`. `key` selects the
- * kinds of streams.
+ * Selects the playlist. An unknown `type` gets `m3u_plus`, and an unknown `output` gets `ts`. `key`
+ * selects the kinds of streams. Without it the playlist contains all kinds.
  */
 export function requestedPlaylist(type: string, output: string, key: string): Playlist {
   const named = key.split(',').flatMap((name) => kindNames[name.trim()] ?? []);

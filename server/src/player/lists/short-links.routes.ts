@@ -1,6 +1,6 @@
 /**
- * Short links. A line's link redirects within the same host. A link of the installation redirects
- * to the target that an admin set (Q-SHORTENER).
+ * Short links. A line's link redirects to its playlist, on the same host or on the line's external
+ * server. A link of the installation redirects to the target that an admin set (Q-SHORTENER).
  */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';

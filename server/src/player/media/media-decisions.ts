@@ -1,8 +1,8 @@
 /**
  * Decides if a viewer of an external media server may watch, and opens the viewing that counts as
  * one of the line's screens. The rules are those of the player: name and password with their
- * limits, the line's state and the streams of its package. If the line has too many screens, the
- * oldest viewings end.
+ * limits, the line's state and the streams of its package. If the line has too many screens, other
+ * viewings of the line end.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';

@@ -1,7 +1,7 @@
 /**
  * Decides by majority whether a target failed, from the results of this server and the probe
- * agents. An agent without a fresh report has no vote. An agent whose targets all fail has none
- * either, because then its own network is the likely cause.
+ * agents. An agent without a fresh report has no vote. An agent with several targets that all fail
+ * has none either, because then its own network is the likely cause.
  */
 import type { FailedLayer } from '@ramal/contract/operations/balancers';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';

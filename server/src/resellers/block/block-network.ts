@@ -75,7 +75,10 @@ const isBlocked = async (tx: Tx, network: number): Promise<boolean> =>
     select id from accounts where blocked_network_id = ${network} and deleted_at is null limit 1`)) !==
   undefined;
 
-/** Blocks accounts that no admin had blocked yet. Returns the ids of those that are not deleted. */
+/**
+ * Blocks accounts that no admin had blocked yet, except admins. Returns the ids of those that are
+ * not deleted.
+ */
 async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   const rows = await tx.many<{ id: number; isNotDeleted: boolean }>(sql`
     update accounts
@@ -85,7 +88,10 @@ async function block(tx: Tx, network: number, now: Date): Promise<number[]> {
   return rows.filter(({ isNotDeleted }) => isNotDeleted).map(({ id }) => id);
 }
 
-/** Unblocks accounts. Returns the ids of those that are not deleted. */
+/**
+ * Ends the block of the network. Returns the ids of the accounts that are now unblocked and not
+ * deleted.
+ */
 async function unblock(tx: Tx, network: number): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     with blocked_networks as materialized (

@@ -15,7 +15,8 @@ interface NewDeletion {
 
 /**
  * Inserts the deletion and returns its id. Its time is the clock's time plus some microseconds, so
- * that it is unique. Rows with this time in `deleted_at` belong to this deletion.
+ * that deletions in the same millisecond differ. Rows with this time in `deleted_at` belong to this
+ * deletion.
  */
 export async function insertDeletion(
   tx: Tx,

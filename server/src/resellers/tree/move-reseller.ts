@@ -32,7 +32,8 @@ export async function moveReseller(
 }
 
 /**
- * Returns the new parent. Refuses an account that cannot have resellers or is in the moved tree.
+ * Returns the new parent. Refuses a parent that cannot have resellers or is in the moved tree, and
+ * the move of an admin.
  */
 export async function findNewMaster(
   reader: Reader,
