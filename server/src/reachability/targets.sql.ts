@@ -41,7 +41,10 @@ export const writeHealth = (checked: readonly VotedTarget[], now: Date): Sql => 
     fell_at = excluded.fell_at, hold_seconds = excluded.hold_seconds,
     answer_ms = coalesce(excluded.answer_ms, probed_targets.answer_ms)`;
 
-/** Adds the results to the stored cells, each of five minutes. */
+/**
+ * Adds the results to the stored cells, each of five minutes. A target that answered only after a
+ * retry counts as failed.
+ */
 export const writeCells = (
   results: readonly { readonly target: ProbeTarget; readonly outcome: string }[],
   now: Date,

@@ -42,7 +42,10 @@ async function tryTarget<T extends UrlTarget>(
   return { target, answer, outcome: 'failed', reason };
 }
 
-/** Runs the work for several items in parallel and returns the results in order. */
+/**
+ * Runs the work for several items in parallel, at most AT_ONCE at a time, and returns the results
+ * in order.
+ */
 export async function runInParallel<T, R>(
   all: readonly T[],
   work: (item: T) => Promise<R>,

@@ -1,7 +1,7 @@
 /**
  * Lists the sign-ins and refused attempts of an account, the newest first. IP addresses are stored
- * only for the retention period of personal data (Q-RETENTION); older rows show none. Source:
- * S-SHARED-25, S-SHARED-26, Q-LOGSCOPE.
+ * only for the retention period of personal data (Q-RETENTION). Older accesses have no address and
+ * are not listed. Source: S-SHARED-25, S-SHARED-26, Q-LOGSCOPE.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -14,7 +14,7 @@ interface Open {
   readonly lastUsedAt: Date;
 }
 
-/** Lists the account's open sessions: the current one first, then by last use. */
+/** Lists the account's open sessions, at most 200: the current one first, then by last use. */
 export async function listSignIns(
   { db, clock }: AppContext,
   actor: Actor,

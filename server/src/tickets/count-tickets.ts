@@ -15,8 +15,8 @@ export interface WaitingTickets {
 const MAX_COUNTED = 1_000;
 
 /**
- * Selects waiting tickets. For an admin these are tickets without an answer; for a seller, tickets
- * with messages that it has not read.
+ * Selects the numbers of waiting tickets, at most MAX_COUNTED each. For an admin these are tickets
+ * without an answer; for a seller, tickets with messages that it has not read.
  */
 export function waitingTickets(actor: ReaderAccount): Sql {
   const isAdmin = actor.profile === 'admin';

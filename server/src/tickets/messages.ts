@@ -41,7 +41,7 @@ const columns = sql`
 const messagesWhere = (condition: Sql): Sql =>
   sql`select ${columns} from ticket_messages m where ${condition}`;
 
-/** Returns the messages in order, starting after this number. */
+/** Returns the next CHAT_PAGE messages after this number, in order and without removed ones. */
 export const messagesAfter = (
   reader: Reader,
   ticketId: number,

@@ -87,7 +87,7 @@ const toPortal = (ticket: Ticket): PortalTicket => ({
   canWrite: findWriteRefusal(ticket, 'author', false) === undefined,
 });
 
-/** Lists the tickets of a line, the newest first. */
+/** Lists the newest tickets of a line, the newest first and at most MAX_LISTED. */
 export async function listPortalTickets(reader: Reader, lineId: number): Promise<PortalTicket[]> {
   const rows = await reader.many<Ticket>(sql`
     select ${ticketColumns} from tickets t where t.customer_line_id = ${lineId}

@@ -62,7 +62,8 @@ export const PEEK_BYTES = 64;
 
 /**
  * Returns the content type to send to the player. Throws if the source declares a type other than
- * video or audio, or if the start of the file looks like text. Only subtitles may be text.
+ * video or audio, or if the start of the file looks like text. Only subtitles may be text. `unsaid`
+ * is the type for a source that declares none or a generic one.
  */
 export function chooseMediaType({ status, headers }: Head, start: Buffer, unsaid: string): string {
   const essence = essenceOf(headers['content-type']);

@@ -36,7 +36,10 @@ export function sealStreamPath(secrets: Secrets, where: SealedStreamPath, url: s
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Opens a path. Undefined if it was not sealed here, or was sealed for another stream. */
+/**
+ * Opens a path. Undefined if it was not sealed here, or was sealed for another stream, source or
+ * kind.
+ */
 export function openStreamPath(
   secrets: Secrets,
   where: SealedStreamPath,

@@ -40,7 +40,7 @@ const original = (actorId: number, ticketId: number): Sql => sql`
 
 /**
  * Returns the number of accounts that a forwarded message would reach; 0 if the account may not
- * forward it.
+ * forward it or has already done so.
  */
 export async function countForwardRecipients(
   reader: Reader,

@@ -59,7 +59,8 @@ function recipientsOf(
 }
 
 /**
- * Returns the first sentence as a title if it fits completely, because the call contains no title.
+ * Returns the first sentence as a title if it fits completely, and otherwise a general title. The
+ * call contains no title.
  */
 export function htmlToTitle(html: string): string {
   const words = html.replace(/<\/?a\b[^>]*>/gi, '').replace(/<\/t[dh]>/gi, ' ');
