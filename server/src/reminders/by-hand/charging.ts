@@ -85,8 +85,8 @@ export const lineChargedCte = (requestMeta: RequestMeta, accountId: number, line
   });
 
 /**
- * Marks a planned or skipped reminder as sent by hand. A reminder already queued in another channel
- * is still sent.
+ * Marks the reminder of today's threshold as sent by hand, and creates it if it was not planned. A
+ * reminder already queued in another channel is still sent.
  */
 async function countAsReminder(
   ctx: AppContext,

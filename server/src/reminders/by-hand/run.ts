@@ -26,7 +26,10 @@ import { contactCte } from '../sending/settle.ts';
 import { openSettings } from '../settings/settings.sql.ts';
 import { lineChargedCte } from './charging.ts';
 
-/** Automatic sending pauses for this time after the seller last sent a reminder by hand. */
+/**
+ * Automatic sending of the run's reminders pauses for this time after its start and after each
+ * reminder sent by hand.
+ */
 const HELD_MS = 15 * MINUTE_MS;
 
 interface RunRow {

@@ -125,8 +125,8 @@ interface Sample {
 }
 
 /**
- * Returns customers for a preview of the text: those whose expiry is nearest to the moment of the
- * threshold.
+ * Returns customers for a preview of the text. Those whose expiry is on the day of the threshold or
+ * soon after come first, followed by earlier ones.
  */
 export async function readSamples(
   ctx: AppContext,
