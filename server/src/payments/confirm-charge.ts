@@ -19,7 +19,7 @@ import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import { type PaymentReading, providerName } from './providers/port.ts';
 import { getPaymentProvider } from './providers/provider-of.ts';
-import { reverseCharge, type Reversal, selectSeller } from './reverse-charge.ts';
+import { reverseCharge, type Reversal, selectSeller } from './reversals/reverse-charge.ts';
 import {
   PAID_TWICE,
   PARTLY_BACK,

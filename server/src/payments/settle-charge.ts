@@ -14,7 +14,7 @@ import type { ClockReading } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { changeLine, lockLineToRenew } from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
-import { givenPart } from './unused-part.ts';
+import { givenPart } from './reversals/unused-part.ts';
 
 /** Request metadata for events caused by a payment rather than a person. */
 export const paymentOrigin = { ip: null, requestId: 'payments' } as const;

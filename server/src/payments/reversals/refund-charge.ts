@@ -4,17 +4,17 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { refundRecharge as declaration } from '@ramal/contract/payments/charges';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { combineCtes } from '../foundation/database.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { isProviderRejection, isProviderUnavailable } from '../foundation/provider-error.ts';
-import { type Charge, chargeColumns, mayRefund } from './charges.sql.ts';
-import { confirmCharge } from './confirm-charge.ts';
-import { ensurePaymentAccount } from './payment-account.ts';
-import { requireSecondFactor } from './credits/portal-credits.ts';
-import { providerName } from './providers/port.ts';
-import { getPaymentProvider } from './providers/provider-of.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { combineCtes } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { isProviderRejection, isProviderUnavailable } from '../../foundation/provider-error.ts';
+import { type Charge, chargeColumns, mayRefund } from '../charges.sql.ts';
+import { confirmCharge } from '../confirm-charge.ts';
+import { ensurePaymentAccount } from '../payment-account.ts';
+import { requireSecondFactor } from '../credits/portal-credits.ts';
+import { providerName } from '../providers/port.ts';
+import { getPaymentProvider } from '../providers/provider-of.ts';
 
 export async function refundRecharge(
   ctx: AppContext,

@@ -18,20 +18,20 @@ import { migrateIptvToP2p } from '@ramal/contract/lines/line-migrations';
 import { restoreLine } from '@ramal/contract/lines/lines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { line, type Person, person } from '../../test/accounts.ts';
-import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
-import { type MercadoPagoDouble, startMercadoPago } from '../../test/mercado-pago.ts';
-import { runs, timeLimit } from '../../test/property-runs.ts';
+import { line, type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext, TODAY } from '../../../test/context.ts';
+import { type MercadoPagoDouble, startMercadoPago } from '../../../test/mercado-pago.ts';
+import { runs, timeLimit } from '../../../test/property-runs.ts';
 import {
   type Authenticator,
   enrolAuthenticator,
   readAccountEvents,
-} from '../../test/second-factor.ts';
-import { verifyLedger } from '../credits/credits.ts';
-import type { Charge } from './charges.sql.ts';
-import { confirmCharge } from './confirm-charge.ts';
-import { createCharge } from './create-charge.ts';
-import { signNotice } from './notices.ts';
+} from '../../../test/second-factor.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import type { Charge } from '../charges.sql.ts';
+import { confirmCharge } from '../confirm-charge.ts';
+import { createCharge } from '../create-charge.ts';
+import { signNotice } from '../notices.ts';
 
 const DAY = 86_400_000;
 const SECRET = 'segredo-dos-avisos';

@@ -4,14 +4,14 @@
  */
 import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
 import sql, { type Sql } from 'sql-template-tag';
-import { moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
-import { unpaidPeriodCte } from '../line-payments/line-payments.ts';
-import { insertEventCte } from '../events/events.ts';
-import type { ClockReading } from '../foundation/clock.ts';
-import { combineCtes, type Tx } from '../foundation/database.ts';
-import { changeLine, type Line, lockLineToUndo } from '../lines/lines.ts';
-import type { Charge } from './charges.sql.ts';
-import { paymentOrigin, type Seller, creditPriceCents } from './settle-charge.ts';
+import { moveCreditsCte, type OwnedWallet } from '../../credits/credits.ts';
+import { unpaidPeriodCte } from '../../line-payments/line-payments.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { ClockReading } from '../../foundation/clock.ts';
+import { combineCtes, type Tx } from '../../foundation/database.ts';
+import { changeLine, type Line, lockLineToUndo } from '../../lines/lines.ts';
+import type { Charge } from '../charges.sql.ts';
+import { paymentOrigin, type Seller, creditPriceCents } from '../settle-charge.ts';
 import { type RenewalPart, unusedPart } from './unused-part.ts';
 
 export interface Reversal extends ClockReading {

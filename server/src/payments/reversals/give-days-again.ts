@@ -5,13 +5,13 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import type { giveDaysAgain as declaration } from '@ramal/contract/payments/charges';
 import sql from 'sql-template-tag';
-import { insertEventCte } from '../events/events.ts';
-import type { AppContext } from '../foundation/app-context.ts';
-import { combineCtes } from '../foundation/database.ts';
-import type { Call } from '../foundation/http/bind.ts';
-import { type Charge, chargeColumns, findCharge } from './charges.sql.ts';
-import { confirmCharge } from './confirm-charge.ts';
-import { requireSecondFactor } from './credits/portal-credits.ts';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { combineCtes } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { type Charge, chargeColumns, findCharge } from '../charges.sql.ts';
+import { confirmCharge } from '../confirm-charge.ts';
+import { requireSecondFactor } from '../credits/portal-credits.ts';
 
 /** Marks the charge as paid again, and settles it like every paid charge. */
 export async function giveDaysAgain(

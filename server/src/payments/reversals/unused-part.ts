@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { getPlanTerm } from '@ramal/contract/rules/plans';
-import type { Charge } from './charges.sql.ts';
+import type { Charge } from '../charges.sql.ts';
 
 /** Days and hundredths of credits of a renewal. */
 export interface RenewalPart {
