@@ -23,8 +23,9 @@ const RESEND_INTERVAL_MS = 10 * MINUTE_MS;
 const MAX_PER_HOUR = 5;
 
 /**
- * Sends a link to the chosen address if it is not confirmed. Does nothing if a link was sent there
- * recently or the account has reached its hourly limit.
+ * Sends a link to the chosen address if it is not confirmed. Does nothing if no kind of notice is
+ * sent by e-mail. Does nothing either if a link was sent there recently or the account has reached
+ * its hourly limit.
  */
 export async function sendConfirmation(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /**
  * Writes notices for accounts, one row each. The next notice of the same kind and subject replaces
- * an unread one.
+ * an unread one, which is then not sent again outside the panel.
  */
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';

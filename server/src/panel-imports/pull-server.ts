@@ -72,7 +72,7 @@ const createPull = async (
 
 /**
  * Returns the panel name of the server's previous import, even if the server was renamed. Rows are
- * thus not imported twice.
+ * thus not imported twice. Without an import, returns the server's name.
  */
 const panelOf = async (tx: Tx, { id, name }: LineServer): Promise<string> =>
   (

@@ -28,7 +28,7 @@ export const TEMPLATE_LANGUAGE = 'pt_BR';
 
 /**
  * Converts a text to a parameter. Meta rejects empty parameters and those with a line break, a tab
- * or many spaces.
+ * or many spaces. `without` replaces an empty text.
  */
 export const toParameter = (text: string, without: string): string =>
   text.replaceAll(/\s+/g, ' ').trim() || without;
