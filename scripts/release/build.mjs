@@ -1,10 +1,9 @@
 /**
  * `npm run release` writes the archives of a version with their SBOM, Debian packages and
  * checksums. Options: `--target linux-x64` (default: all), `--output FOLDER` (default: release),
- * `--modified` allows uncommitted changes. The output folder is deleted first, with everything in
- * it.
+ * `--modified` allows uncommitted changes. A former release in the output folder is deleted first.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runOrExplain, root, say, SetupError } from '../run.mjs';
@@ -15,6 +14,8 @@ import { makeSbom } from './sbom.mjs';
 import { stagePackages } from './stage.mjs';
 import { TARGETS } from './targets.mjs';
 import { readVersion } from './version.mjs';
+
+const CHECKSUMS = 'SHA256SUMS';
 
 await runOrExplain(async () => {
   const { values } = parseArgs({
@@ -28,13 +29,15 @@ await runOrExplain(async () => {
   if (unknown) throw new SetupError(`There is no release for ${unknown}.`);
   const release = readVersion({ allowsChanges: values.modified });
   const output = resolve(values.output);
+  if (!isReleaseFolder(output))
+    throw new SetupError(`${output} holds other files: name a new or empty folder.`);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   const names = [];
   for (const target of values.target) names.push(...(await buildTarget(target, release, output)));
   const lines = await Promise.all(names.map((name) => checksumLine(join(output, name), name)));
-  writeFileSync(join(output, 'SHA256SUMS'), lines.join(''));
-  say(`SHA256SUMS: ${names.length} files in ${output}`);
+  writeFileSync(join(output, CHECKSUMS), lines.join(''));
+  say(`${CHECKSUMS}: ${names.length} files in ${output}`);
 });
 
 /** Builds the files of one target and returns their names. */
@@ -62,4 +65,10 @@ async function buildTarget(target, release, output) {
 function report(name, output, start) {
   const seconds = ((Date.now() - start) / 1000).toFixed(0);
   say(`${name}: ${megabytes(join(output, name))} MB in ${seconds} s`);
+}
+
+/** Returns true if the folder is absent, empty, or contains an earlier release. */
+function isReleaseFolder(folder) {
+  if (!existsSync(folder)) return true;
+  return readdirSync(folder).length === 0 || existsSync(join(folder, CHECKSUMS));
 }

@@ -53,7 +53,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
 const lifeMs = 5000;
-const most = 3;
+const MAX_TOASTS = 3;
 
 /** Returns a function that shows a success. Errors are shown in a dialog instead. */
 export const useToast = (): ShowToast => useToasts().show;
@@ -76,7 +76,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
   const showing = useMemo<Toasts>(() => {
     const add = (toast: Omit<Toast, 'id'>) => {
       const id = nextId.current++;
-      setToasts((shown) => [...shown, { ...toast, id }].slice(-most));
+      setToasts((shown) => limitToasts([...shown, { ...toast, id }]));
       return id;
     };
     return {
@@ -98,6 +98,13 @@ export function ToastHost({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** Removes toasts above the maximum: the oldest ones first, and lasting ones only after the others. */
+function limitToasts(toasts: readonly Toast[]): Toast[] {
+  const inOrder = toasts.toSorted((a, b) => Number(a.lasting) - Number(b.lasting));
+  const removed = new Set(inOrder.slice(0, Math.max(0, toasts.length - MAX_TOASTS)));
+  return toasts.filter((toast) => !removed.has(toast));
 }
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
