@@ -1,7 +1,7 @@
 /**
- * Measures a scenario in three rounds that alternate between server and floor, so that a
- * disturbance of the machine affects both. Then sends requests at a constant rate while lines are
- * sold.
+ * Measures a scenario in three rounds that alternate between the server and the floor (see
+ * scenario.ts), so that a disturbance of the machine affects both. Then sends requests at a
+ * constant rate while lines are sold.
  */
 import type { Fixture } from './fixture.ts';
 import { connect } from './http.ts';
@@ -72,8 +72,8 @@ interface Rounds {
 }
 
 /**
- * Runs the rounds of server and floor alternately. `spent` contains the median consumption of a
- * request, as `spentSoFar` measures it.
+ * Runs the rounds of server and floor alternately. `spent` contains, for each value of
+ * `spentSoFar`, the median over the rounds of its increase per request.
  */
 export async function runRounds(
   { clients, seconds, work, floorWork }: Rounds,

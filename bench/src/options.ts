@@ -36,7 +36,7 @@ const declarations = {
   watchers: text('0'),
   /** Number of simulated MAG boxes. */
   boxes: text('0'),
-  /** Number of panel processes, and also of player processes. */
+  /** Number of panel processes to start. The same number of player processes is started. */
   processes: text('0'),
   /** With `processes`: adds a streaming replica. */
   replica: flag,

@@ -23,7 +23,7 @@ export interface Goal {
   readonly perSecond?: number;
   /** Minimum requests per second, as a fraction of those of the floor. */
   readonly ofFloor?: number;
-  /** Maximum time in ms above the median of the floor. */
+  /** Maximum difference in ms between the median time of the server and that of the floor. */
   readonly overFloor?: number;
   readonly baseline?: { readonly figure: 'firstPage' | 'creates'; readonly times: number };
   /** Maximum waiting time of a person in ms, at p95, with `openRate` requests per second. */
@@ -42,7 +42,7 @@ export interface ScenarioResult {
   readonly firstMs: number;
   /** Waiting times at the scenario's constant rate. */
   readonly waiting: Figures | undefined;
-  /** Failed requests of all rounds, including those of the hand-written baseline. */
+  /** Failed requests of all rounds, including those of the floor. */
   readonly failures: Failures & { readonly asked: number };
   /** Figures for each kind of work within the scenario, the slowest first. */
   readonly kinds: readonly { readonly label: string; readonly p95: number }[];

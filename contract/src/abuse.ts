@@ -19,8 +19,8 @@ export const abuseCriteria = {
   /** Minutes between two runs of the detection. */
   everyMinutes: 2,
   /**
-   * Minutes of simultaneous viewing in separate networks. A line above this total is suspect if its
-   * viewing also had `times` moments.
+   * Minutes of simultaneous viewing in separate networks. A line above this total is suspect if
+   * this viewing also consists of at least `times` moments.
    */
   togetherMinutes: 30,
   /** Length of the period that one detection examines. */
@@ -39,8 +39,8 @@ export const abuseCriteria = {
    */
   networkSwitchMinutes: 3,
   /**
-   * Minutes within which a network returns after another network took its screen. A network that
-   * returns in this time counts as waiting.
+   * Minutes within which a network must return after another network took its screen. It then
+   * counts as waiting.
    */
   returnMinutes: 15,
   /**
@@ -56,16 +56,20 @@ export const abuseCriteria = {
   carrierLines: 3,
   /** Number of days in which `carrierLines` and `roamingLines` are counted. */
   carrierDays: 7,
-  /** Minimum number of addresses of a block that one mobile player uses one after the other. */
+  /**
+   * Minimum number of addresses of one address block that one mobile player uses one after the
+   * other.
+   */
   roamingAddresses: 2,
   /**
-   * Minimum number of lines with mobile players in `carrierDays` for a block that belongs to a
-   * carrier. `roamingOneIn` must be met too.
+   * Minimum number of lines with mobile players in `carrierDays` for an address block that belongs
+   * to a carrier. `roamingOneIn` must be met too.
    */
   roamingLines: 5,
   /**
-   * Minimum share of lines with a mobile player for a block that belongs to a carrier: one in this
-   * number. If lines that also use other blocks meet both limits, the block is mobile.
+   * Minimum share of lines with a mobile player for an address block that belongs to a carrier: one
+   * in this number. If lines that also use other address blocks meet both limits, the address block
+   * is mobile.
    */
   roamingOneIn: 6,
 } as const;

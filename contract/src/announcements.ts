@@ -38,7 +38,7 @@ export const listAnnouncements = endpoint({
     atualizacoes: group,
     anunciosPortal: group,
     anunciosP2P: group,
-    /** Same rows as `anunciosP2P`, until the two kinds are separated. */
+    /** Contains the same rows as `anunciosP2P`. */
     anunciosPortalP2P: group,
     total: z.int(),
     totalExact: z.boolean(),

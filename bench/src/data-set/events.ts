@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Size } from './size.ts';
 
 /**
- * Creates one event for each ledger entry and each trial line. Events of line changes and sign-ins
- * complete the number `size.events`. The event of a renewal contains the previous expiry, at most a
- * few days before or after the renewal, the next expiry and the charge. Events are inserted month by month, so that a sort never
- * contains more than one month.
+ * Creates one event for each ledger entry and each trial line. Further events of line changes and
+ * sign-ins bring the count to `size.events`. The event of a renewal contains the charge, the new
+ * expiry and the previous expiry, which is within a few days of the renewal. Events are inserted
+ * month by month, so that a sort never contains more than one month.
  */
 export async function makeEvents(owner: pg.Client, size: Size): Promise<void> {
   await drawOthers(owner, size);

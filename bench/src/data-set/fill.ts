@@ -58,8 +58,8 @@ export async function fill({ ownerUrl, size, passwordHash }: Filling): Promise<v
 const MONTHS = 12;
 
 /**
- * Creates a partition for each of the past months. The partition of all older rows then ends before
- * them.
+ * Creates a partition for each of the past months. The partition of all older rows then ends where
+ * the first of these months begins.
  */
 async function makeMonths(owner: pg.Client): Promise<void> {
   for (const table of ['events', 'entries']) {

@@ -51,8 +51,8 @@ export async function openDataSet(
   const expected = fingerprint(size);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== expected) {
     rmSync(folder, { recursive: true, force: true });
-    // Restricts the folder to this account. The server requires this, and PostgreSQL runs under
-    // this account.
+    // Only the operating-system user of this process may open the folder. The server requires this,
+    // and PostgreSQL runs as this user.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     refuseSmallDisk(folder, size);
     await createDataSet(folder, size);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Fraction of the extensions that the customer paid by a charge. */
 const PAID_SHARE = 0.3;
 
-/** Fraction of the lines with a price of their own. */
+/** Fraction of the lines for which the seller set a separate price. */
 const PRICED_SHARE = 0.3;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Computes the stored sums that the worker maintains. Otherwise a run would include their first
- * computation over years of data.
+ * Computes the stored sums that the worker maintains. Otherwise the worker would compute them over
+ * years of data during the measurement.
  */
 import pg from 'pg';
 import { sumMovementMonths } from '../../../server/src/credits/credits.ts';

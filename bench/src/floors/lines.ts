@@ -1,7 +1,7 @@
 /**
- * Lists and searches of lines in hand-written SQL, which are the floor of a measurement. One
- * statement returns a page and its total, and a bare client sends it. No code of the product is
- * used, so that slow queries of the product become visible.
+ * Hand-written SQL for lists and searches of lines. Its times are the floor (see scenario.ts) with
+ * which the times of the product are compared, so it uses no code of the product. One statement
+ * returns the rows and the total of a page.
  */
 import type { LineSort } from '@ramal/contract/lines/lines';
 import type { Fixture } from '../fixture.ts';

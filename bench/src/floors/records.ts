@@ -70,7 +70,7 @@ export const STATEMENT_OF_ALL = `
     (select count(*) from (select from movement_months
       where month > date_trunc('month', now()) - interval '6 months' limit 10001) counted) as total`;
 
-/** Reads the statement of the same months for one account. Parameter $1 is the account. */
+/** Reads the statement of one account for half a year. Parameter $1 is the account. */
 export const STATEMENT_OF_ONE = `
   with sums as (
     select month, kind, hundredths, value_cents from movement_months
@@ -102,9 +102,10 @@ export const MOVEMENTS = `
   order by e.id desc`;
 
 /**
- * Reads the entries of a wallet whose note, line or other account matches a pattern. Parameters: $1
- * the wallet, $2 the pattern, $3 the account of the wallet. Each line and account is compared once.
- * Entries are read from the index of the wallet, except the few entries with a note.
+ * Reads the entries of a wallet whose note, line or counterparty matches a pattern. Parameters: $1
+ * is the wallet, $2 the pattern, $3 the account of the wallet. Each line and account is compared
+ * with the pattern once. Entries are read from the index of the wallet, except the few entries with
+ * a note.
  */
 export const MOVEMENTS_SEARCHED = `
   with lines_named as materialized (

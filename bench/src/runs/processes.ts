@@ -111,7 +111,7 @@ async function printRow(
 
 /**
  * Reads the processor time of the servers, PostgreSQL, the replica and the bench. Also reads the
- * size of the write-ahead log. The values have the order of the last columns.
+ * size of the write-ahead log. The values have the order of the columns from `node ms` to `WAL kB`.
  */
 async function readResourceUsage(
   { pids, pool }: Fixture,

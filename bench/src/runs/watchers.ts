@@ -119,8 +119,8 @@ const idsOf = (televisions: readonly Watcher[]): number[] => televisions.map(({ 
 
 /**
  * Compares the last heartbeat of each line with the last response that its television received.
- * Ignores the viewers of the data set. A row is current if it lacks only the requests since the
- * last write.
+ * Ignores the viewers of the data set. A row that lacks only the requests since the last write
+ * counts as current.
  */
 async function readLags({ pool }: Fixture, televisions: readonly Watcher[]) {
   const { rows } = await pool.query<{ line: string; seenAt: Date }>(

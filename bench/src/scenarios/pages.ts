@@ -36,7 +36,7 @@ const rollUp: Scenario = {
 };
 
 /**
- * Number of owners whose lines change in a minute, which is several times that of monthly renewals.
+ * Number of owners whose lines change in a minute: several times as many as monthly renewals cause.
  */
 const CHANGED_OWNERS = 100;
 

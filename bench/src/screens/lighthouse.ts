@@ -13,7 +13,9 @@ import type { Route } from './routes.ts';
 import { LIVE, PHONE, type BrowserStorage } from './phone.ts';
 import { findMedian } from './loads.ts';
 
-/** Storage key of the panel's first-calls.ts, without the number of the account. */
+/**
+ * Beginning of the storage key that the panel's first-calls.ts uses. The id of the account follows.
+ */
 const FIRST_CALLS = 'ramal.primeiras.';
 const SETTLED_MS = 2_000;
 
@@ -94,7 +96,6 @@ async function visit(
     (key) => location.pathname in (JSON.parse(localStorage.getItem(key) ?? '{}') as object),
     FIRST_CALLS + stored['ramal.id'],
   );
-  // Waits for later calls that follow the first ones.
   await page.waitForTimeout(SETTLED_MS);
   await page.goto('about:blank');
   const client = await context.newCDPSession(page);

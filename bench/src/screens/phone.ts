@@ -113,8 +113,8 @@ interface PaintTimes {
 }
 
 /**
- * Watches the paints of a page. Must be called before the scripts of the page run. Resolves when
- * `selector` is drawn and the page is loaded.
+ * Watches the paints of a page. Must be called before the scripts of the page run. The returned
+ * function waits until `selector` is drawn and the network is idle, then returns the times.
  */
 export async function watchPaints(
   page: Page,

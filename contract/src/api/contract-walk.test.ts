@@ -43,7 +43,6 @@ function isFormatIssue({ endpoint, part, path }: ContractField, value: string): 
   );
 }
 
-// An error text about a format shows the right form.
 it('gives every refusal of a format an example of the right form', () => {
   const texts = new Map<string, string>();
   for (const field of fields)
@@ -81,7 +80,6 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   'create-dns body domain': 'the use case checks names that are sold',
 };
 
-// A malformed value is an error of its field, and not a reference to an unknown object.
 it('refuses a malformed id or address by its field', () => {
   const schemas = fields.filter(
     ({ path, schema }) => path.length === 1 && (ID.test(path[0]!) || idSchemas.has(schema)),

@@ -1,6 +1,6 @@
 /**
  * Tests rules for which the specification defines an error text. Every violation of such a rule
- * shows that text .
+ * shows the defined text.
  */
 import { expect, it } from 'vitest';
 import { createTemporaryCategory } from '../catalogue/temporary-channels.ts';

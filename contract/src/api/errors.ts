@@ -26,7 +26,7 @@ export interface ErrorBody {
 export interface RefusalDetails {
   /** Values for the {placeholders} of the text. */
   readonly values?: Record<string, string | number>;
-  /** Error texts by the inside name of the field. */
+  /** Error texts by the name that the field has in the code. */
   readonly fields?: Record<string, string>;
   readonly retryAfterSeconds?: number;
 }

@@ -141,7 +141,7 @@ export const minute = (label: string) =>
 export const uuid = (label: string) =>
   exampled(labelled(label, z.guid()), '9b2f8f0e-0a70-4d0e-9d4b-0a7f2c9f4a11');
 
-/** Host name in DNS form. */
+/** Host name. It is converted to its DNS form. */
 export const hostnameField = (label: string) =>
   text(label, 253)
     .refine((typed) => readHostname(typed) !== undefined, { error: HOSTNAME_WRONG })

@@ -37,19 +37,19 @@ export type TranslatedSchema<F extends Fields> = z.ZodCodec<
   z.ZodCustom<Inside<F>, Inside<F>>
 >;
 
-/** Declares a field whose wire name cannot be derived from its inside name. */
+/** Declares a field whose wire name cannot be derived from its name in the code. */
 export const wire = <const Name extends string, S extends z.ZodType>(
   wireName: Name,
   schema: S,
 ): WireField<Name, S> => ({ wireName, schema });
 
-/** Unix seconds on the wire, a Date inside. */
+/** Unix seconds on the wire, a Date in the code. */
 export const timestamp = z.codec(z.int(), z.custom<Date>(), {
   decode: (seconds) => new Date(seconds * 1000),
   encode: (date) => Math.floor(date.getTime() / 1000),
 });
 
-/** Account as `{ "username": "marcelo" }` on the wire, and as its user name inside. */
+/** Account as `{ "username": "marcelo" }` on the wire, and only the user name in the code. */
 export const accountName = z.codec(z.object({ username: z.string() }), z.string(), {
   decode: ({ username }) => username,
   encode: (username) => ({ username }),
@@ -59,7 +59,7 @@ const anyObject = z.custom<Record<string, unknown>>();
 
 type Names = ReadonlyMap<string, string>;
 
-/** Wire names by inside name, for object schemas that already have wire names as keys. */
+/** Wire names by the name in the code, for object schemas that already have wire names as keys. */
 const wireNamesOf = new WeakMap<z.ZodType, Names>();
 
 export function translated<const F extends Fields>(fields: F): TranslatedSchema<F> {
@@ -144,8 +144,8 @@ export const withWireNames = <S extends z.ZodType>(schema: S, input: unknown): O
   renamed(input, schema, toWire) as OnWire<z.input<S>>;
 
 /**
- * Returns a value with names of the code, from a received request or stored JSON. Does not validate the
- * value.
+ * Returns a value with the names of the code, from a received request or stored JSON. Does not
+ * validate the value.
  */
 export const withInsideNames = (schema: z.ZodType, input: unknown): unknown =>
   renamed(input, schema, toInside);
@@ -170,7 +170,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Renaming {
-  /** Name of the field in the other form. Undefined if the field is dropped. */
+  /** New name of the field. Undefined if the field is dropped. */
   readonly other: string | undefined;
   /** Schema of the field; undefined if it is not declared. */
   readonly part: z.ZodType | undefined;
@@ -275,9 +275,9 @@ const fieldOf = (shape: Shape, name: string): z.ZodType | undefined =>
   Object.hasOwn(shape, name) ? shape[name] : undefined;
 
 /**
- * Converts a received response to names of the code and units. Does not validate it, because the server
- * has validated it against the same declaration. A panel that is older than its server can still
- * read the fields that it knows.
+ * Converts a received response to the names and units of the code. Does not validate it, because
+ * the server has validated it against the same declaration. A panel that is older than its server
+ * can still read the fields that it knows.
  */
 export function decodeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (answer === undefined || answer === null) return answer;

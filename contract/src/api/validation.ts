@@ -26,7 +26,7 @@ export const nonNullableSchemas = new WeakSet<z.ZodType>();
 /**
  * Removes empty text before the validation, because empty text means "not sent" (V-07). In a field
  * that accepts null, empty text becomes null, which removes the stored value. A missing field keeps
- * the stored value. The same applies to declared objects inside.
+ * the stored value. The same applies to objects within `input` that the schema declares.
  */
 export function withoutEmptyText(input: unknown, schema: z.ZodType | undefined): unknown {
   if (!isObject(input)) return input;

@@ -3,7 +3,7 @@
  * specification: snake_case, except for the fields below.
  */
 
-/** Wire names that differ from the inside name in snake_case, by inside name. */
+/** Wire names that are not the snake_case form of the name in the code, by the name in the code. */
 const documentedNames = {
   code2fa: 'code_2fa',
   hasSecondFactor: 'has_2fa',
@@ -122,8 +122,8 @@ export const fieldsOnWire = (fields: Fields): Record<string, string> => renamed(
 export const fieldsInside = (fields: Fields): Record<string, string> => renamed(fields, insideName);
 
 /**
- * Converts the names of all fields to names of the code, at any depth. Use only for values without a
- * schema that use no data as field names.
+ * Converts the names of all fields to names of the code, at any depth. Use only for values that
+ * have no schema and whose field names are not data.
  */
 export const namesInside = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(namesInside);

@@ -1,5 +1,5 @@
 /**
- * Derives all accent colours of a brand from one colour . All of them have the hue of this colour.
+ * Derives all accent colours of a brand from one colour. All of them have the hue of this colour.
  * Their lightness is adjusted until the contrast is sufficient.
  */
 import type { BrandColors } from './brands.ts';
@@ -80,8 +80,8 @@ function darkFamily(tone: Tone): BrandColors {
 }
 
 /**
- * Returns a background colour of this hue with a fraction of its chroma. A nearly grey colour stays
- * grey.
+ * Returns a background colour with the hue of the tone and a fraction of its chroma. A nearly grey
+ * colour stays grey.
  */
 const washed = (tone: Tone, lightness: number, share: number): string =>
   toHex({ ...tone, lightness, chroma: Math.min(tone.chroma, 0.19) * share });

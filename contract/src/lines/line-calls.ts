@@ -1,7 +1,7 @@
 /**
- * Calls that the lines of every platform have. Acts and codes are the same on all platforms, but
- * paths and field names differ. Each platform declares its names and additional fields in
- * iptv-lines.ts or p2p-lines.ts.
+ * Calls that the lines of every platform have. Acts and `action` codes are the same on all
+ * platforms, but paths and field names differ. Each platform declares its names and additional
+ * fields in iptv-lines.ts or p2p-lines.ts.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';

@@ -159,7 +159,10 @@ export const createTicket = endpoint({
       .max(CHANNELS_A_TICKET)
       .optional()
       .meta({ title: 'Canais' }),
-    /** Id of the channel in the catalogue, for each label. 0 for a label that is free text. */
+    /**
+     * Ids in the catalogue of the `channels`, in the same order. 0 for a channel that the user
+     * typed as free text.
+     */
     idChannels: z.array(whole('Canal')).max(CHANNELS_A_TICKET).optional().meta({ title: 'Canais' }),
     systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).optional(),
   }),

@@ -2,8 +2,8 @@
 import { defineErrors } from './define-errors.ts';
 
 export const accessErrors = defineErrors({
-  // The five texts about tokens end a session. A rejected sign-in does not end one and shows its
-  // text (Q-401403).
+  // The panel ends the session when it receives one of the five texts about tokens. A rejected
+  // sign-in ends no session, and its text is shown (Q-401403).
   token_missing: { status: 401, text: 'Token not provided' },
   token_expired: { status: 401, text: 'Token has expired' },
   token_ended: { status: 401, text: 'The token has been blacklisted' },
