@@ -32,7 +32,10 @@ const DOCUMENTS = ['CHANGELOG.md', 'LICENSE', 'docs/OPERATIONS.md', 'docs/HIGH-A
 
 /** Files of packages that only compilers or people read. Licences are always included. */
 const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|html|sh|tsbuildinfo)$/i;
-/** Tests of packages, settings of their development, and binaries for other runtimes. */
+/**
+ * Parts of packages that only their developers use: test, benchmark and example folders, hidden
+ * files and lint settings. Also prebuilt binaries for other runtimes.
+ */
 const DEVELOPMENT =
   /node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|integration|benchmarks?|examples?|prebuilds)$|\/\.[^/]+$|\/eslint\.config\./;
 /**

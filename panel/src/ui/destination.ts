@@ -1,7 +1,4 @@
 import type { LinkProps } from '@tanstack/react-router';
 
-/**
- * Target of a link in the format of the router. TypeScript checks it against the route table, also
- * in the data of a screen.
- */
+/** Target of a link in the format of the router. TypeScript checks it against the route table. */
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;

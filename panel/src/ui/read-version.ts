@@ -16,8 +16,8 @@ interface WithVersion {
 }
 
 /**
- * Keeps the version of the data from the first input on. The draft stores it too. Fields without
- * input follow later reads, and the version would otherwise change with them. A reset ends this.
+ * Keeps the version that the data had at the first input until the form is reset. The draft stores
+ * it too. Otherwise a later read would change the version together with the fields without input.
  */
 export function usePinnedVersion({
   changed,

@@ -297,8 +297,8 @@ export const balanceColumn = (account: Sql): Sql =>
   sql`(select balance from wallets where wallets.account_id = ${account} and wallets.kind = 'balance')`;
 
 /**
- * SQL table for lists that are sorted by balance: `account_id` and `balance` of every account with
- * a wallet.
+ * SQL subquery for lists that are sorted by balance: the account id and the balance of every
+ * wallet. Portal wallets are left out.
  */
 export const balances: Sql = sql`select account_id, balance from wallets where kind = 'balance'`;
 

@@ -35,7 +35,10 @@ export async function countWaiting(reader: Reader, actor: ReaderAccount): Promis
 
 export interface UnreadMessage {
   readonly unread: boolean;
-  /** True if the account has not received the message yet; null if there is no message. */
+  /**
+   * True if the account has not received at least one of the unread messages yet. Null if no
+   * message is unread.
+   */
   readonly isNew: boolean | null;
 }
 
@@ -44,7 +47,10 @@ export const unreadMessage = ({ id }: ReaderAccount): Sql => sql`
   select count(*) > 0 as unread, bool_or(r.received_at is null) as is_new from ticket_readers r
   where r.account_id = ${id} and r.sent_at is not null and r.read_at is null`;
 
-/** Marks the message as received when the panel shows its banner (Q-MESSAGE). */
+/**
+ * Marks every message that the administration has sent to the account as received. Called when the
+ * panel shows a message in its banner (Q-MESSAGE).
+ */
 export const markMessageReceived = (
   { db, clock }: AppContext,
   { id }: ReaderAccount,

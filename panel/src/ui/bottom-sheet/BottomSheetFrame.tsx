@@ -15,7 +15,8 @@ export interface BottomSheetProps {
   note?: ReactNode;
   aside?: ReactNode;
   /**
-   * True if the content stays mounted while the sheet is closed, because its buttons have state.
+   * True if the content stays mounted while the sheet is closed. Otherwise the buttons in it would
+   * lose their state.
    */
   keepMounted?: boolean;
   children: ReactNode;

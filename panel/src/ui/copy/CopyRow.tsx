@@ -9,8 +9,8 @@ interface CopyRowProps {
   /** Content that is shown instead of a value that people cannot read. */
   shown?: ReactNode;
   /**
-   * Set if the value may wrap over several lines. `beside` shows it next to its name, `below` under
-   * the name.
+   * Set if the value may wrap over several lines. `beside` shows the value next to the name, and
+   * `below` shows it under the name.
    */
   wrap?: 'beside' | 'below';
 }

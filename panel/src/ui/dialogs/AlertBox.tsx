@@ -18,10 +18,7 @@ export interface AlertOptions {
 
 const icons = { bad: IconAlertTriangle, warn: IconInfoCircle, ok: IconCheck };
 
-/**
- * Message dialog that the specification requires: an icon, a title, the server's text and one
- * button.
- */
+/** Message dialog with an icon, a title, the server's text and one button. */
 export function AlertBox({ options, onClose }: { options: AlertOptions; onClose: () => void }) {
   const {
     title = 'Ocorreu um erro',

@@ -47,7 +47,6 @@ export interface ConfirmOptions {
   onConfirm?: (also: boolean) => Promise<unknown>;
 }
 
-/** Texts of a confirmation without the action. */
 export type Question = Omit<ConfirmOptions, 'onConfirm'>;
 
 interface Refusal {
@@ -84,8 +83,7 @@ export function ConfirmBox({ options, onAnswer }: ConfirmBoxProps) {
   const [refused, setRefused] = useState<Refusal>();
   const danger = tone === 'danger';
   const decline = () => onAnswer(false);
-  // Restores the focus of the button. The button lost it, because it was disabled during the
-  // action.
+  // Focuses the button again. It lost the focus when the action disabled it.
   useEffect(() => {
     if (refused) document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus();
   }, [refused]);

@@ -54,7 +54,7 @@ it('closes by a press outside, unless something was typed', async () => {
   press();
   expect(close).not.toHaveBeenCalled();
   rerender(draw(false));
-  // The timers of the foot and of the dialog end one after the other.
+  // The dialog has a separate timer, which may end after the timer of the foot.
   await waitFor(() => {
     press();
     expect(close).toHaveBeenCalledOnce();

@@ -29,7 +29,8 @@ export interface DialogProps {
   /** True while a request is running. The dialog cannot be closed during that time. */
   busy?: boolean;
   /**
-   * True if the dialog shows content that is visible only once. Only its own buttons then close it.
+   * True if the dialog shows content that is visible only once. Only the buttons of the dialog then
+   * close it.
    */
   closedByButton?: boolean;
   /**
@@ -43,8 +44,8 @@ export interface DialogProps {
 }
 
 /**
- * Frame of a form in a dialog. On the phone it is a sheet, or a page. It is hidden while a confirmation or a
- * message is open.
+ * Frame of a form in a dialog. On the phone it is a sheet, or a page if `fillsPhone` is set. Hidden
+ * while a confirmation or a message is open.
  */
 export function Dialog({
   opened = true,

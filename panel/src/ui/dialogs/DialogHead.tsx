@@ -9,7 +9,7 @@ interface DialogHeadProps {
   text?: ReactNode;
   /** True if there is space for a close button at the right. */
   closable?: boolean;
-  /** True if the icon is centred above the title, as the specification requires for messages. */
+  /** True for messages. The icon is then centred above the title. */
   centered?: boolean;
 }
 

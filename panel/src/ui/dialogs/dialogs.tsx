@@ -88,8 +88,8 @@ function useAsking(): Asking {
 export const useConfirm = (): Confirm => useAsking().confirm;
 
 /**
- * Returns a function that shows a message that the specification requires, with its title. The
- * promise resolves when the message is closed.
+ * Returns a function that shows a message in a dialog. The promise resolves when the message is
+ * closed.
  */
 export const useAlertDialog = (): Alert => useAsking().alert;
 

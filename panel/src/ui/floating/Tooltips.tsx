@@ -1,8 +1,8 @@
 /**
  * Tooltips for icons and truncated texts. The text of `data-tooltip` appears when the mouse pointer
- * or the keyboard focus stays on its element. The whole panel has a single tooltip component. One
- * component for every button of a table would take more time than the table. Touch input does not
- * show tooltips.
+ * or the keyboard focus stays on its element. The whole panel has a single tooltip component,
+ * because a component for every button of a table would slow down its rendering. Touch input does
+ * not show tooltips.
  */
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../foundation/lazy-component.tsx';

@@ -22,7 +22,10 @@ export interface MenuChoice {
 }
 
 export interface MenuContent extends Pick<MenuProps, 'position' | 'offset'> {
-  /** Returns the entries in groups, which lines separate. Called when the menu is rendered. */
+  /**
+   * Returns the groups of entries. A separator is shown between groups. Called when the menu is
+   * rendered.
+   */
   choices: () => readonly (readonly MenuChoice[])[];
   /**
    * True if a chosen entry runs only after the menu has closed and the focus has returned to the

@@ -118,7 +118,7 @@ const BackChoice = ({ onLeave }: { onLeave: () => void }) => (
 
 /**
  * State of a submenu, which replaces the entries of the menu. The focus moves into the submenu.
- * After it closes, the focus returns to its entry.
+ * After it closes, the focus returns to the entry that opened it.
  */
 function useSubmenu(dropdownId: string) {
   const [{ key, from }, setShown] = useState<{ key?: string; from?: string }>({});
@@ -194,7 +194,7 @@ function Choice({ choice, onChoose, onKeyDown }: ChoiceProps) {
 }
 
 /**
- * Mark of the current entry. The mark of a page has no text for screen readers, because
+ * Mark of the chosen entry. The mark of a link has no text for screen readers, because
  * `aria-current` already reports the state.
  */
 function ChosenMark({ chosen, to }: Pick<MenuChoice, 'chosen' | 'to'>) {

@@ -14,8 +14,9 @@ interface FormFrameProps {
 }
 
 /**
- * Form with a summary that follows the input: a card at the right on the desktop, or a bar at the
- * bottom of narrower screens. Ctrl Enter submits. On a phone, Enter moves to the next field.
+ * Form with a summary that changes with the input. The summary is a card at the right on wide
+ * screens, and a bar at the bottom on narrower screens. Ctrl Enter submits. On a phone, Enter moves
+ * to the next field.
  */
 export function FormFrame({ onSubmit, summary, ref, children }: FormFrameProps) {
   const isPhone = useIsPhone();

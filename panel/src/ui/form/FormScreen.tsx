@@ -9,7 +9,7 @@ export interface FormScreenProps {
   children: ReactNode;
 }
 
-/** Renders a form of `useForm` with a summary that follows the input. */
+/** Renders a form of `useForm` with a summary that changes with the input. */
 export function FormScreen({ form, summary, children }: FormScreenProps) {
   return (
     <FormFrame ref={form.ref} onSubmit={form.submit} summary={{ ...summary, busy: form.busy }}>

@@ -8,8 +8,8 @@ import type { AlertOptions } from '../dialogs/AlertBox.tsx';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Returns the error text of a field. If the field has parts, returns the text of the first part:
- * `bouquetIds.3` belongs to `bouquetIds`.
+ * Returns the error text of a field. If only parts of the field have errors, returns the text of
+ * the first such part: `bouquetIds.3` belongs to `bouquetIds`.
  */
 export const findError = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];

@@ -27,7 +27,7 @@ const TAGS = (
 const purify = createDOMPurify(window);
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName !== 'A') return;
-  // Opens the link in another tab. The other page cannot access the panel.
+  // Opens the link in another tab, without access to the tab of the panel.
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');
 });

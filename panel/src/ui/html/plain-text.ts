@@ -1,6 +1,6 @@
 /**
- * Returns the text of HTML, for a line below a title. The HTML is parsed as a document, which runs
- * no scripts and loads nothing.
+ * Returns the text of HTML, for a text line below a title. The HTML is parsed as a document, which
+ * runs no scripts and loads nothing.
  */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -31,8 +31,8 @@ export interface PageHeaderProps {
 }
 
 /**
- * Header of a page. It contains the only h1 of the page: in the page from 800 px, and in the
- * shell's top bar below.
+ * Header of a page with its only h1. On screens narrower than 800 px, the h1 is in the top bar of
+ * the shell.
  */
 export function PageHeader(props: PageHeaderProps) {
   const {

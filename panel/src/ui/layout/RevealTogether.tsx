@@ -17,8 +17,9 @@ const isFirstRead = {
 };
 
 /**
- * Shows its children together after all first answers have arrived, so that no card moves another
- * one. Until then the children are laid out but hidden, and skeletons cover them.
+ * Shows its children together after all first answers have arrived. Otherwise an answer would move
+ * the cards that are already shown. Until then the children are laid out but hidden, and skeletons
+ * cover them.
  */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();

@@ -16,7 +16,6 @@ const inCard = { gap: 'xl', p: '2xl' } as const;
 const toEdges = { miw: 0, p: 0 } as const;
 const headToEdges = { wrap: 'nowrap', pt: '2xl', px: 'var(--inset)' } as const;
 
-/** Card for a named setting, publication or topic. */
 export const TitledCard = ({ title, text, aside, padded = false, children }: TitledCardProps) => (
   <Panel {...(padded ? inCard : toEdges)} label={title}>
     <Group

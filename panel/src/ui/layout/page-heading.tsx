@@ -10,10 +10,7 @@ export interface Sibling extends Destination {
   label: string;
 }
 
-/**
- * Heading that a page passes to the shell: its name in the phone's bar, its breadcrumb, and the
- * target of the back arrow.
- */
+/** Heading that a page passes to the shell. The bars of the shell show it. */
 export interface PageHeading {
   title: string;
   breadcrumb: readonly Crumb[];

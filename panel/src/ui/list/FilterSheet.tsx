@@ -31,7 +31,7 @@ export interface FilterSheetProps<Row> {
   /** Number of active filters. */
   inUse: number;
   onClear?: () => void;
-  /** Text about the result for the label of the last button: «8 linhas». */
+  /** Number of results for the label of the button at the end of the sheet: «8 linhas». */
   shows: string | undefined;
   /** True while an action of the sheet is running. The button that opens the sheet shows this. */
   busy?: boolean;

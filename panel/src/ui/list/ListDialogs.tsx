@@ -2,7 +2,6 @@ import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { RowKey } from '../table/columns.ts';
 import type { List } from './list.ts';
 
-/** Props that every dialog of a list has. */
 export interface ListDialogProps {
   readonly onClose: () => void;
   /** Called after a row was saved. The list then highlights the row. */

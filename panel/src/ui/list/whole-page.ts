@@ -7,7 +7,7 @@ export function wholePage<Row>(
   rows: readonly Row[] | undefined,
   state: ListState,
   columns: readonly Column<Row>[],
-  /** Returns the text of a row that is searched. */
+  /** Returns the text of a row in which the search runs. */
   textOf: (row: Row) => string,
 ): ListPage<Row> | undefined {
   if (!rows) return undefined;

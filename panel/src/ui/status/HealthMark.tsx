@@ -7,7 +7,7 @@ export type HealthLook = 'ok' | 'bad' | 'warn' | 'open' | 'busy';
 export interface HealthMarkProps {
   readonly look: HealthLook;
   readonly label: string;
-  /** Small text next to the mark, such as start, response time, or network. */
+  /** Small text next to the mark, such as a response time. */
   readonly note?: ReactNode;
   /** Reason of the state, shown as a tooltip. */
   readonly title?: string | undefined;

@@ -1,4 +1,4 @@
-/** Number of rejected rows for each reason. The preview and the result show it in the same form. */
+/** Shows the number of rejected rows for each reason. */
 import { formatCount } from '../../foundation/numbers.ts';
 import classes from './RefusalReasons.module.css';
 

@@ -77,7 +77,7 @@ export function setColumnVisible<S extends Columns>(settings: S, key: string, on
     : { ...settings, hidden: [...hidden, key], shown };
 }
 
-/** Moves a column to the position of another one. */
+/** Moves a column to another position in the order. */
 export function moveColumn<S extends Columns>(
   columns: readonly ColumnInfo[],
   settings: S,

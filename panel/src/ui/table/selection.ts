@@ -57,8 +57,8 @@ export function withSelected(
 }
 
 /**
- * Returns the keys from one row to another, both included. If the first row is not on this page,
- * only the last key is returned.
+ * Returns the keys between two rows in either direction, both included. If `from` is not on this
+ * page, returns only `to`.
  */
 export function keyRange(
   page: readonly RowKey[],

@@ -1,6 +1,6 @@
 /**
- * Returns the latest moment that each backup store contains in its write-ahead log, or the reason
- * why no log is sent to it.
+ * Reports the state of point-in-time recovery. While the write-ahead log is copied, lists the range
+ * of times that each backup store covers.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewBackups } from '@ramal/contract/operations/backups';

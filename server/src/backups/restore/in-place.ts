@@ -19,7 +19,7 @@ interface InPlaceInput {
   readonly config: Config;
   /** URL of the database to replace, for its owner. */
   readonly ownerUrl: string;
-  /** File name, for the log. */
+  /** Name of the backup file, which the restore marks record. */
   readonly name: string;
   readonly source: Readable;
   readonly identities: readonly Identity[];

@@ -32,8 +32,8 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, pickOnly = false, ...field } = props;
   const [wrapperProps, rest] = splitProps(field);
   const picker = useRef<HTMLInputElement>(null);
-  // Typed text, shown as long as `value` is one of `while`. Callers that skip incomplete days do
-  // not change `value`, so it cannot show the text.
+  // Typed text, shown as long as `value` is one of `while`. The text is stored here, because
+  // `value` never contains an incomplete day if the caller skips incomplete days.
   const [typed, setTyped] = useState<{ text: string; while: readonly string[] }>();
   const shown = typed?.while.includes(value) ? typed.text : writtenDay(value);
   const write = (next: string) => {

@@ -1,7 +1,7 @@
 import cards from './CardRows.module.css';
 import classes from './SkeletonCards.module.css';
 
-/** Placeholders for cards that are loading, at the positions of these cards. */
+/** Placeholders for cards that are loading. */
 export function SkeletonCards({ cards: count }: { cards: number }) {
   return (
     <div className={cards.root} aria-hidden="true" data-skeleton>

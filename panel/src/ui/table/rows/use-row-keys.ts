@@ -144,16 +144,16 @@ function useArrowEntry(body: RefObject<HTMLElement | null>, enter: () => void): 
 }
 
 /**
- * Returns a function that opens another page. After the page has loaded, its nearest row gets the
- * focus.
+ * Returns a function that opens another page. After the page has loaded, its first or last row gets
+ * the focus.
  */
 function usePageTurn<Row>(
   { rows, rowKey, pageTurn }: Pick<RowKeysOptions<Row>, 'rows' | 'rowKey' | 'pageTurn'>,
   focusRow: (index: number) => void,
 ) {
   /**
-   * Row to focus after the requested page has loaded. `before` is the first row of the page that it
-   * replaces.
+   * Row to focus after the requested page has loaded. `before` is the key of the first row before
+   * the page changed.
    */
   const arriving = useRef<{ at: 'first' | 'last'; before: RowKey | undefined }>(undefined);
   useEffect(() => {

@@ -14,8 +14,7 @@ import classes from './ListToolbar.module.css';
 
 interface ListToolbarProps {
   /**
-   * Name of the list that is searched. A dialog's list can cover another list, so the name is
-   * needed.
+   * Name of the list that is searched. Needed because a list in a dialog can cover another list.
    */
   label: string;
   search?: SearchFieldProps;
