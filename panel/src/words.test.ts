@@ -103,7 +103,7 @@ const documented = [
  * Matches the name of a menu, a button or a state in a sentence. Such a name has a capital letter.
  */
 const namedControls =
-  /\b(?:Use|em|fica|de) (?:Ações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
+  /\b(?:Use|em|fica|de) (?:Ações|Configurações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
 
 it('buttons and titles have one capital, except for names and specified texts', () => {
   const labels =

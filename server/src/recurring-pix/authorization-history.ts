@@ -116,7 +116,7 @@ const skipTexts: Readonly<Record<SkipReason, string>> = {
   rejected: 'O provedor não aceitou a cobrança',
   refunded: 'Um pagamento anterior foi devolvido',
   unpaid: 'Ninguém pagou este mês',
-  'removed-at-provider': 'A cobrança foi apagada no provedor',
+  'removed-at-provider': 'A cobrança foi removida no provedor',
 };
 
 const endTexts: Readonly<Record<AuthorizationEnd, string>> = {

@@ -9,7 +9,7 @@ const causes: Readonly<Partial<Record<SkipReason, string>>> = {
   'too-late': 'não chegou a tempo ao banco',
   rejected: 'não foi aceito pelo provedor',
   refunded: 'não acontece, porque um pagamento anterior foi devolvido',
-  'removed-at-provider': 'foi apagado no provedor',
+  'removed-at-provider': 'foi removido no provedor',
 };
 
 export async function notifySkipped(

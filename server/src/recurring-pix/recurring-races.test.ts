@@ -259,7 +259,7 @@ describe('acts at the provider', { timeout: 60_000 }, () => {
     ]);
     expect(lastPayment()).toBe(removed);
     expect(await readNotices()).toMatchObject([
-      { body: 'O débito de 23/12/2026 foi apagado no provedor.' },
+      { body: 'O débito de 23/12/2026 foi removido no provedor.' },
     ]);
     expect((await readRecurring(world, customer)).authorization).toMatchObject({ next: null });
     expect((await chargeByHand(customer)).status).toBe(200);
