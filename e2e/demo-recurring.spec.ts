@@ -56,7 +56,9 @@ test('a customer of the demo authorises at the test provider, and the line renew
     nota: 'Dona Célia',
     package: 1,
   });
-  const { body: link } = await callApi(seller, `/api/renewal-links/${String(line.id)}`, { months: 1 });
+  const { body: link } = await callApi(seller, `/api/renewal-links/${String(line.id)}`, {
+    months: 1,
+  });
   const customer = await (await browser.newContext({ viewport: PHONE })).newPage();
   await customer.goto(new URL(String(link.url)).href.replace(/^https?:\/\/[^/]+/, url));
   await customer.getByRole('button', { name: 'Renovar' }).click();
