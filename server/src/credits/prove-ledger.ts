@@ -1,7 +1,8 @@
 /**
- * Checks the ledger every night. A finished month is proven once: the check stores the balance of
- * each wallet after the month and a digest of its entries. Each check compares the newer entries
- * with the balances. It also compares the month that was compared longest ago with its digest.
+ * Checks the ledger every night. Each finished month is proven once: the check stores a digest of
+ * the month's entries and the balance of each wallet after the month. Every check compares the
+ * newer entries with these balances. It also compares the entries of the month checked longest ago
+ * with the digest of that month.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -46,8 +47,8 @@ const lastClosed = ({ db }: Context): Promise<ClosedMonth | undefined> =>
     select until_id, after_id, until from ledger_months order by until_id desc limit 1`);
 
 /**
- * Time to wait before a month is closed. An entry contains the start time of its request, but may
- * be written later.
+ * Time to wait before a month is closed, because an entry contains the start time of its request
+ * but may be written later.
  */
 const LATE_MS = 2 * DAY_MS;
 
@@ -104,8 +105,8 @@ const digestOf = (month: ClosedMonth): Sql => sql`
   from entries where ${entriesOf(month)}`;
 
 /**
- * Stores the proof of a month. Stores nothing if the entries do not continue the balances of the
- * previous months.
+ * Stores the balances after a month and the digest of its entries, unless the entries contradict
+ * the balances of the previous months.
  */
 const closeMonth = (month: ClosedMonth, now: Date): Sql => sql`
   with ${computedCtes(entriesOf(month), sql`select wallet_id, balance from ledger_balances`)}, faults as (
@@ -121,8 +122,8 @@ const closeMonth = (month: ClosedMonth, now: Date): Sql => sql`
   from (${digestOf(month)}) digested where not exists (select from faults)`;
 
 /**
- * Compares the month that was compared longest ago with its digest. A changed month is compared
- * every night.
+ * Compares the entries of the month checked longest ago with the stored digest. Returns the month
+ * if they differ. A changed month is checked again every night.
  */
 async function findChangedMonth({ db, clock }: Context): Promise<ClosedMonth | undefined> {
   const month = await db.first<ClosedMonth>(sql`

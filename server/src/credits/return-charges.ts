@@ -1,5 +1,5 @@
 /**
- * Returns the payments for a line to their payers by counter-entries. Callers lock the wallets,
+ * Returns the credits paid for a line to the payers by counter-entries. Callers lock the wallets,
  * then the line, and only then read the amount to return. This order prevents a second return of
  * the same payments.
  */

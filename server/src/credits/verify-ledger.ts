@@ -52,9 +52,9 @@ export const isWhole = ({ sum, drifted }: LedgerReport): boolean =>
   sum === 0 && drifted.length === 0;
 
 /**
- * CTEs. `former` contains the balance of each wallet before the entries, and `computed` the balance
- * calculated from the entries. The ids give the order of a wallet's entries, because a writer locks
- * the wallet before it inserts them. System wallets have no stored balances.
+ * CTEs. `former` contains the balance of each wallet before the entries. `computed` contains the
+ * balance calculated from the entries. Ids give the order of a wallet's entries, because every
+ * writer locks the wallet before it inserts entries. System wallets have no stored balances.
  */
 export const computedCtes = (entries: Sql, balances: Sql): Sql => sql`
   former as (${balances}), sides as (

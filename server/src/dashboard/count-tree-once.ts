@@ -1,7 +1,8 @@
 /**
  * Counts a tree that has no stored totals. This happens before the first roll-up, and for an
- * account that was created after the last one. Simultaneous requests share one count. For the tree
- * of all accounts, waits until a roll-up in another process ends and then uses its totals.
+ * account that was created after the last roll-up. Simultaneous requests share one count. For the
+ * tree of all accounts, waits until a roll-up in another process ends and then uses the totals of
+ * that roll-up.
  */
 import type { Actor } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';

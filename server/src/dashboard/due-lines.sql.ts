@@ -1,4 +1,4 @@
-/** Reads enabled official lines by their due day, and the number of renewals. */
+/** Reads enabled official lines by their due day, and counts renewals. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
@@ -24,8 +24,8 @@ export interface Day {
 }
 
 /**
- * SQL condition on `lines`: an enabled official line of the owner is due in this period. An index
- * on owner, platform and expiry contains these columns, so each platform needs one short scan.
+ * SQL condition on `lines`: an enabled official line of the owner is due in this period. Names the
+ * platforms, so that each needs only one short scan of the index on owner, platform and expiry.
  */
 const due = (ownerId: number, from: Date | Sql, until: Date | Sql): Sql => sql`
   owner_id = ${ownerId} and platform = any(${[...platformKeys]}::text[])
@@ -48,8 +48,8 @@ interface DayTotal {
 }
 
 /**
- * Reads the number of lines of each day and platform, and the first lines of each day by hour.
- * Selects the lines by the index first and reads their rows afterwards.
+ * Reads the number of lines by day and platform, and the lines that are due first on each day.
+ * Selects the lines through the index first and reads their rows afterwards.
  */
 export async function readDueLines(
   reader: Reader,
@@ -78,10 +78,7 @@ export async function readDueLines(
   return { totals: counted, lines };
 }
 
-/**
- * Maximum time between a renewal and the due day. Renewals that are earlier than this are not
- * counted.
- */
+/** Maximum time from a renewal to the due day of the line. Earlier renewals are not counted. */
 const EARLY_MS = 92 * DAY_MS;
 
 export interface MonthSpan {
@@ -107,8 +104,9 @@ export interface MonthFacts {
 
 /**
  * Reads the renewals from the events of the account's lines, no matter which account paid. A line
- * that was renewed twice in a month counts as two renewals of that month. For the renewals of last
- * month's due lines, each line counts once. Its renewal may have been before or after that month.
+ * that was renewed twice in a month counts as two renewals of that month. Each line that was due
+ * last month counts as renewed at most once, whether the renewal happened before, in or after that
+ * month.
  */
 export async function readMonth(
   reader: Reader,
@@ -136,8 +134,8 @@ export async function readMonth(
 
 /**
  * SQL condition on renewal events: the line was due in this period. The index contains the expiry
- * as text. The text is compared first, with a margin of a day for the time zone. Only values near
- * an end of the period are parsed as times, because parsing is slow.
+ * as text. The text is compared first, with a margin for the time zone. Only values near an end of
+ * the period are parsed as times, because parsing is slow.
  */
 const fellDue = (from: Date, until: Date): Sql => sql`
   ${isBetween(from.getTime() - DAY_MS, until.getTime() + 2 * DAY_MS)}

@@ -158,7 +158,9 @@ async function countSheetRows(
   return [...sheet.matchAll(/<row /g)].length - 1;
 }
 
-/** Filters of the three platforms' lists. For each figure, they select its lines. */
+/**
+ * Filters for the lists of the three platforms. Each entry selects the lines that a figure counts.
+ */
 const lineStates = {
   actives: { iptv: { status: 'Ativo', expired: false }, p2p: { status: 1, expired: false } },
   expiring: { iptv: { status: 'Ativo', due: '7' }, p2p: { status: 1, due: '7' } },
@@ -212,7 +214,6 @@ const screens = [
   ['the reports of an admin', () => otherAdmin, reportFigures(MONTH)],
 ] as const;
 
-// Each displayed total equals the number of rows in the list that it links to.
 describe.each(screens)('%s', (_screen, viewer, figures) => {
   it.each(figures)('$section: «$label» is the total of its lists', async ({ value, lists }) => {
     const totals = await Promise.all(
@@ -284,7 +285,6 @@ describe('a reseller', () => {
     expect(statement.totals.find(({ type }) => type === 'Consumido')?.amount).toBe(spent);
   });
 
-  // The totals of the projection link to lists of due lines.
   it('sees the same totals in the projection of the month as in its lists', async () => {
     const { projection: p } = (await call(ctx, getDueLines, {}, as(seller))).body;
     const ownerFilter = { reseller_id: 0, due: 'month' };

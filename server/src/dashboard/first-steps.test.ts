@@ -1,6 +1,6 @@
 /**
- * Tests the first steps of a new account over HTTP. Stored data complete a step. The list
- * disappears when all steps are complete or the account dismissed it.
+ * Tests the first steps of a new account over HTTP. A step is complete when the stored data show
+ * it. The list disappears when all steps are complete or the account dismissed it.
  */
 import { dismissFirstSteps, getDashboard } from '@ramal/contract/dashboard';
 import { saveMessageText } from '@ramal/contract/message-texts';

@@ -1,6 +1,6 @@
 /**
- * Reads which first steps a new account has completed. Each step is decided by stored data. The
- * list disappears when all steps are complete.
+ * Reads which first steps a new account has completed. Stored data decide whether a step is
+ * complete. The list disappears when all steps are complete.
  */
 import type { FirstStep } from '@ramal/contract/dashboard';
 import sql, { join, type Sql } from 'sql-template-tag';

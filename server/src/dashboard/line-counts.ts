@@ -48,7 +48,7 @@ export const counts = {
   iptvTests: total(sql`tests`, IPTV),
   p2pTests: total(sql`tests`, P2P),
   newP2pTests: total(sql`tests`, NEW_P2P),
-  // All lines of these two platforms, for the list of resellers (S-RESLIST-25, -26).
+  // All IPTV and P2P lines, for the list of resellers (S-RESLIST-25, -26).
   iptvLines: total(sql`lines`, IPTV),
   p2pLines: total(sql`lines`, sql`platform = 'p2p'`),
 } as const;

@@ -9,8 +9,8 @@ import type { Job } from '../foundation/jobs.ts';
 import { notify } from '../notices/notices.ts';
 
 /**
- * Number of days that are compared, beginning with the next one. The usual number of due customers
- * is the average of the other days.
+ * Number of days that are compared, beginning with tomorrow. The usual number of due customers is
+ * the average of the other days.
  */
 const USUAL_DAYS = 30;
 /** First and last day for which a notice is sent, in days from now. */

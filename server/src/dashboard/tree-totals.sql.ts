@@ -77,14 +77,14 @@ const treeOf = ({ id }: Actor): Scope => ({
   accounts: sql`accounts.id in (${idsInTree(id)})`,
 });
 
-/** Columns of an account that are added to the trees of its ancestors. */
+/** Columns of an account whose values are added to the totals of its ancestors. */
 const added = [...Object.keys(ofLines), 'new_users', 'online', 'resellers'];
 const storedColumns = [
   ...ownTotals.map((name) => `own_${name}`),
   'direct_resellers',
   ...added.map((name) => `tree_${name}`),
 ];
-/** Columns of `tree_members` except the account. */
+/** Columns of `tree_members` except the id of the account. */
 const memberColumns = ['parent_id', 'ancestors', 'is_admin', ...added, ...Object.keys(ofOwnLines)];
 
 /**
@@ -104,8 +104,8 @@ const members = (scope: Scope, moment: CountMoment, owners: Sql): Sql => sql`
   where ${scope.accounts}`;
 
 /**
- * Adds up the accounts of the CTE `member` by ancestor (`up`). The tree of every admin contains all
- * accounts.
+ * Adds up the counts of the accounts in the CTE `member` by ancestor (`up`). The tree of every
+ * admin contains all accounts.
  */
 const sumBelow = (member: Sql): Sql => sql`
   select up, sum(resellers) filter (where parent_id = up) as direct_resellers,

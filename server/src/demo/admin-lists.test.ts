@@ -118,7 +118,6 @@ const isListOfAdmins = ({ method, path: url, access, download, events }: Endpoin
   access !== 'public' &&
   access.profiles.includes('admin');
 
-// An admin cannot try a list without rows in the demo.
 it('gives every list of an admin at least one row', async () => {
   const empty: string[] = [];
   let lists = 0;

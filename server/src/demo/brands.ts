@@ -9,7 +9,7 @@ import type { Config } from '../foundation/config.ts';
 
 const files = path.join(import.meta.dirname, 'brand-files');
 
-/** Brands of the demo. The specification defines the numbers of their franchises (K-47). */
+/** Brands of the demo with the numbers of their franchises (K-47). */
 const brands = [
   { key: 'aurora', name: 'Aurora Play', accent: '#7b2fa0', franchise: 1 },
   { key: 'mare', name: 'Maré TV', accent: '#2747c9', franchise: 3 },
@@ -18,7 +18,7 @@ const brands = [
 
 const hostOf = (key: string): string => `${key}.localhost`;
 
-/** Returns the host name of each brand. */
+/** Writes the brand files. Returns the host name of each brand. */
 export async function seedBrands({ dataFolder, port }: Config): Promise<string[]> {
   const folder = path.join(dataFolder, 'brands');
   await mkdir(folder, { recursive: true });

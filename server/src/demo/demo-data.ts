@@ -14,7 +14,7 @@ export interface DemoSeller {
   readonly about: string;
 }
 
-/** Resellers of the demo. Parents must come before their children. */
+/** Sellers of the demo. Parents must come before their children. */
 export const sellers: readonly DemoSeller[] = [
   {
     username: 'franquia',
@@ -85,8 +85,8 @@ export interface DemoLine {
 }
 
 /**
- * User names of the resellers that have shared lines. Each shared line needs 24 viewings, so only
- * three resellers have them.
+ * User names of the sellers that have shared lines. Each shared line needs 24 viewings, so only
+ * three sellers have shared lines.
  */
 export const usernamesOfSharing: readonly string[] = ['franquia', 'revenda', 'loja-norte'];
 

@@ -32,7 +32,7 @@ const LAST_TOP_UP = 3 * DAY;
 const MINIMUM_TOP_UP = 10;
 const SALE_CENTS = 650;
 
-/** Requires no code, because the demo's admin has no second factor. */
+/** Check of the fresh code that always passes, because the demo's admin has no second factor. */
 export const withoutCode = async (): Promise<void> => {};
 
 interface Customer {
@@ -84,7 +84,7 @@ const paymentsOf = ({ cameHoursAgo, months, isLate }: Customer): number[] =>
 
 /**
  * Returns the number of the top-up that pays for a sale at this time. A top-up pays for all sales
- * until the next one. The last top-up pays for all later sales.
+ * until the next top-up. The last top-up pays for all later sales.
  */
 const periodOf = (hoursAgo: number): number =>
   Math.max(0, Math.ceil((hoursAgo - LAST_TOP_UP) / (31 * DAY)));
@@ -127,7 +127,7 @@ export const buildPast = (sellers: readonly DemoSeller[]): PastEvent[] => [
   ),
 ];
 
-/** Returns the event of a top-up. Top-ups of parents come first, with 36 seconds between them. */
+/** Returns the event of a top-up. Parents receive their top-ups first, in steps of 36 seconds. */
 const topUp = (period: number, index: number, seller: DemoSeller, credits: number): PastEvent => ({
   hoursAgo: LAST_TOP_UP + period * 31 * DAY - 0.01 * index,
   seller: seller.parent,

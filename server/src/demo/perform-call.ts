@@ -6,10 +6,7 @@ import type { Binding } from '../foundation/http/bind.ts';
 
 type AnyRequest = Partial<Record<'params' | 'query' | 'body', unknown>>;
 
-/**
- * Performs a call. The request has the fields of the JSON body and is validated like a request over
- * HTTP.
- */
+/** Performs a call. The request is validated like a request over HTTP. */
 export async function performCall<E extends Endpoint>(
   routes: readonly Binding[],
   endpoint: E,

@@ -1,6 +1,6 @@
 /**
  * Seeds the support of the demo: tickets in every state, an incident, answer templates and a
- * message of the administration. They are past events, so the logs list them in the order of their
+ * message of the administration. All are past events, so the logs list them in the order of their
  * times.
  */
 import { createTicketAnswer } from '@ramal/contract/tickets/ticket-answers';

@@ -1,8 +1,8 @@
 /**
- * Binds a MAC to a line that the caller may use. In the smart app these are the caller's own lines,
- * and in the list of lines the lines of its tree. In each app, a MAC shows one line. A MAC of
- * another line that the caller may use is moved. A MAC of any other line is refused without naming
- * that line's owner, unless the line is abandoned. Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
+ * Binds a MAC to a line that the caller may use. In the smart app, callers use their own lines. In
+ * the list of lines, they use the lines of their tree. In each app, a MAC belongs to one line. If
+ * the caller may use the former line, the MAC is moved. Otherwise the request is refused without
+ * naming the owner, unless the former line is abandoned. Source: Q-MACAPPS, Q-SMARTSCOPE, M-31.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DEVICES_A_LINE } from '@ramal/contract/devices';

@@ -44,7 +44,7 @@ export interface Device extends DeviceKey {
 
 /**
  * SQL for a FROM clause: devices and their lines. Leaves out the devices of deleted lines and of
- * lines that moved to another platform.
+ * lines that were migrated to another platform.
  */
 export const devicesOfLines = sql`
   devices d join lines l
@@ -71,7 +71,7 @@ export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
 
 /**
  * Finds and locks a device of a line that the actor manages. Refuses any other device as if it did
- * not exist. Callers must lock all lines before.
+ * not exist. Callers must lock the lines first.
  */
 export async function lockDevice(tx: Tx, actor: Actor, condition: Sql): Promise<Device> {
   const device = await tx.first<Device>(
@@ -100,7 +100,7 @@ export const deviceLine = ({ lineId, ownerId }: Device) => ({ id: lineId, ownerI
 /**
  * Returns the data that identify a device in events, which are stored forever. The shortened MAC is
  * enough to distinguish the devices of a customer. The full MAC would give access to the line until
- * its device has requested it.
+ * the device has requested the line.
  */
 const toldKey = ({ app, mac }: DeviceKey) => ({
   device: `${appLabel(app)}, MAC ••:••:••:${mac.slice(-8)}`,

@@ -325,7 +325,7 @@ describe('stored data of a request', () => {
       last_asked_at: ctx.clock.now(),
       last_address: '192.0.2.2',
     });
-    // Requests of unknown devices must store no row.
+    // A request of an unknown device must not change the stored row.
     ctx.clock.forward(DAY_MS);
     await ask({ id_device: 'outro-777' }, '192.0.2.3');
     expect(await stored()).toMatchObject({ last_address: '192.0.2.2' });

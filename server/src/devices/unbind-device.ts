@@ -1,7 +1,7 @@
 /**
  * Unbinds a MAC, so that it no longer shows a line. The app still has the login that it received
- * before. To revoke this login, the reseller renews the line's password. The other devices of the
- * line then receive the new one.
+ * before. To revoke this login, the reseller changes the password of the line. The other devices of
+ * the line then receive the new password.
  */
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';

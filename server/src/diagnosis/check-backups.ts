@@ -1,6 +1,6 @@
 /**
  * Checks the backups: the key, the last copy and the remote stores. Uses the same data as the
- * screen.
+ * backup screen.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { viewBackups } from '@ramal/contract/operations/backups';

@@ -46,8 +46,8 @@ const REQUEST_MS = 5_000;
 const MAX_SKEW_S = 30;
 
 /**
- * Compares the clock with the `Date` header of a reference server. If none answers, compares it
- * with the clock of the database.
+ * Compares the clock with the `Date` header of a reference server. If no reference server answers,
+ * compares it with the clock of the database.
  */
 export async function checkClock(
   { probeReferences, timeZone }: Config,

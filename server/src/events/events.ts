@@ -25,7 +25,7 @@ export interface NewEvent {
   readonly after?: Record<string, unknown>;
 }
 
-/** Origin of an event. The address is omitted if readers of the event may not see it. */
+/** Origin of an event. `ip` is null if readers of the event may not see the address. */
 export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at' | 'apiKey'> {
   readonly ip: string | null;
 }
@@ -105,7 +105,7 @@ export const eraseEventsOfLines = (tx: Tx, lines: Sql): Promise<void> =>
 
 /**
  * Erases personal values in the events of these accounts that concern no line. Also erases the
- * names of the accounts in the events of others.
+ * names of the accounts in the events of other accounts.
  */
 export async function eraseEventsOfAccounts(
   tx: Tx,

@@ -42,8 +42,8 @@ const claimDownload = ({ db, clock }: AppContext, id: number): Promise<boolean> 
   );
 
 /**
- * Yields the pieces one by one, so that only one is in memory. A client may restart an interrupted
- * transfer.
+ * Yields the pieces of a file one by one, so that only one piece is in memory. After an interrupted
+ * transfer, the client may download the file again.
  */
 async function* piecesOf({ db }: AppContext, id: number): AsyncGenerator<Uint8Array> {
   let isWhole = false;

@@ -77,7 +77,6 @@ it('refuses the download to an account that was blocked in the meantime', async 
   expect((await fetch(url)).status).toBe(200);
 });
 
-// The URL of a download must work only once and only while the session is open.
 it('serves one complete download, and none after its session has ended', async () => {
   const first = await start();
   await work(first.task.id);
@@ -91,7 +90,6 @@ it('serves one complete download, and none after its session has ended', async (
   expect((await fetch(second.url)).body.code).toBe('export_not_found');
 });
 
-// Only one of several simultaneous requests may get the file.
 it('serves one of two downloads at once', async () => {
   const { url, task } = await start();
   await work(task.id);

@@ -1,4 +1,4 @@
-/** Services that every module receives. There is no other global state. */
+/** Services that every module receives as a parameter. */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -24,7 +24,7 @@ export interface AppContext {
   readonly embedded?: EmbeddedServer | undefined;
   /**
    * Replica for expensive reads. Undefined without DATABASE_REPLICA_URL. Use cases get a reader of
-   * it by `toReadingContext(ctx)`.
+   * the replica by `toReadingContext(ctx)`.
    */
   readonly replica?: Replica | undefined;
 }

@@ -27,7 +27,10 @@ export interface Actor {
   readonly apiKey?: ApiKeyUse & { readonly scopes: ReadonlySet<ApiScope> };
 }
 
-/** API key of a request. Spending counts on `day`, a day in the panel's time zone. */
+/**
+ * API key of a request. Credits that the key spends count for `day`, a day in the panel's time
+ * zone.
+ */
 export interface ApiKeyUse {
   readonly id: number;
   readonly day: string;

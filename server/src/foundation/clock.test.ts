@@ -20,7 +20,7 @@ const zones = [
   'UTC',
 ];
 
-/** Returns the text from Intl for an instant, without the cache. */
+/** Formats an instant with Intl alone, as the expected value. */
 function intlText(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
@@ -86,7 +86,7 @@ describe('the wall clock of a zone', () => {
         const month = localDay(at, zone).slice(0, 7);
         const [year, number] = month.split('-').map(Number) as [number, number];
         const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-        // A midnight that summer time skips is the first minute of that day.
+        // If summer time skips midnight, the first minute of the day counts as its midnight.
         expect(localMinute(startOfMonth(at, zone), zone)).toMatch(`${month}-01T0`);
         expect(localMinute(startOfNextMonth(at, zone), zone)).toMatch(`${next}-01T0`);
         expect(startOfMonth(at, zone) <= at && at < startOfNextMonth(at, zone)).toBe(true);

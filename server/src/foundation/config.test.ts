@@ -46,7 +46,6 @@ test('the first holders of a grant are listed as ids after its name', () => {
     expect(() => read(wrong)).toThrow('RAMAL_GRANT_HOLDERS');
 });
 
-// The documentation lists tickets among the tasks of every reseller.
 test('tickets are in the menu unless the configuration hides them', () => {
   const inMenu = (value: Record<string, string>) => readConfig(value).ticketsInMenu;
   expect(inMenu({})).toBe(true);

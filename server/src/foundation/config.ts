@@ -151,7 +151,10 @@ export interface Config {
    * (Q-SANDBOXPAY).
    */
   readonly testPayments: boolean;
-  /** Credits that an admin may issue in a day before each issue requires a fresh code (Q-STOLENSESSION). */
+  /**
+   * Credits that an admin may issue in a day without a fresh code. Every further issue requires one
+   * (Q-STOLENSESSION).
+   */
   readonly freshCodeCredits: number;
   /** Value of one credit in hundredths of a US dollar, for the price of a hostname (Q-DNSBUY). */
   readonly hostnameCreditCents: number;

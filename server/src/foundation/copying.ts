@@ -22,7 +22,7 @@ export async function withCopying<T>(
   work: (copying: Copying) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  // Without a listener, the event would end the process. The running statement reports the error.
+  // The running statement fails anyway. An `error` event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();
   const many = async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> =>

@@ -54,7 +54,7 @@ export interface Db extends Reader {
    * or conflict.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, timeout?: StatementTimeout): Promise<T>;
-  /** Runs the work and rolls back everything that it wrote in this database. */
+  /** Runs the work and rolls back everything that the work wrote in this database. */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
   /** Receives the notifications of a channel on a separate connection. */
   listen(channel: string, listener: (payload: string) => void): Promise<Listening>;
@@ -281,8 +281,8 @@ const onClient = (client: pg.PoolClient): Pick<Transaction, 'ask' | 'finish'> =>
 });
 
 /**
- * Named WITH queries of one statement. PostgreSQL accepts a WITH query that writes only at the top
- * level of the statement.
+ * WITH queries of one statement, by name. PostgreSQL allows a writing WITH query only at the top
+ * level of a statement.
  */
 export type Ctes = Readonly<Record<string, Sql>>;
 

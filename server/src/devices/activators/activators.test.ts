@@ -1,6 +1,6 @@
 /**
- * Tests the hostname of each activator. Accounts with the grant can change it, and the playlists of
- * its devices contain it.
+ * Tests activator hostnames. Accounts with the grant can change the hostname of an activator, and
+ * the playlists of the activator's devices contain it.
  */
 import { requestDeviceLine, bindDevice } from '@ramal/contract/devices';
 import { editActivator, listActivators } from '@ramal/contract/operations/activators';

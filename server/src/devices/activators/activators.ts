@@ -1,6 +1,6 @@
 /**
- * Reads, changes and probes activator hostnames. Each app has one, which its devices receive
- * (S-DNSACT, Q-BALROUTES).
+ * Reads, changes and probes activator hostnames. Each app has one hostname, which its devices
+ * receive (S-DNSACT, Q-BALROUTES).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

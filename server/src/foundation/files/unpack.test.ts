@@ -23,7 +23,6 @@ async function read(bytes: Uint8Array, size = 7): Promise<string> {
   return parts.join('');
 }
 
-// Text that is not UTF-8 must keep its letters.
 describe('the encoding of a file', () => {
   const text = '<?xml version="1.0"?>\r\n<tv>Canção da manhã, São João</tv>';
   it.each([
@@ -71,7 +70,6 @@ describe('the encoding of a file', () => {
   });
 });
 
-// Guides that are packed with zip or xz are accepted.
 describe('a packed file', () => {
   const guide = '<tv>'.padEnd(5_000, ' abc');
   const zipped = zipSync({ 'pasta/': new Uint8Array(), 'pasta/guia.xml': strToU8(guide) });

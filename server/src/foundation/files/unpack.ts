@@ -11,7 +11,7 @@ import { ExplainedFailure } from '../explained-failure.ts';
 
 interface SizeLimit {
   readonly bytes: number;
-  /** Error message for a file that is larger, before or after unpacking. */
+  /** Error message for a file that exceeds the limit before or after unpacking. */
   readonly tooLarge: string;
 }
 
@@ -31,7 +31,7 @@ type Compression = (typeof SIGNATURES)[number][0];
 
 const MAX_SIGNATURE_LENGTH = 6;
 
-/** Returns the compression of a file. Undefined if its first bytes match no known one. */
+/** Returns the compression of a file. Undefined if the first bytes match no known signature. */
 export const detectCompression = (head: Uint8Array): Compression | undefined =>
   SIGNATURES.find(([, signature]) => signature.every((byte, at) => head[at] === byte))?.[0];
 

@@ -40,11 +40,12 @@ export type Call<E extends Endpoint> = ParsedRequest<E> &
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (call: never) => Promise<unknown>;
-  /** Checks fields that the declaration cannot check, before the code is spent. */
+  /** Checks fields that the declaration cannot check, before the fresh code is spent. */
   readonly check?: ((call: never) => unknown) | undefined;
   /**
-   * Returns whether an account with a second factor must send a code. Set only for calls whose use
-   * case spends the code. Runs only after a refusal, so its input lacks fields with errors.
+   * Returns true if an account with a second factor must send a fresh code. Set only for calls
+   * whose use case spends the code. Runs only after a refusal, so fields with errors are missing
+   * from the input.
    */
   readonly requiresCode?: RequiresCode<never> | undefined;
   /** Scope group of the call for API keys. Undefined if API keys may not use the call. */
@@ -61,7 +62,7 @@ export const bind = <E extends Endpoint>(
   check,
 });
 
-/** Binds a call whose use case decides whether it requires a code, and spends it. */
+/** Binds a call whose use case decides whether it requires a fresh code, and spends the code. */
 export const bindWithCode = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<HandlerResult<E>>,
@@ -318,8 +319,8 @@ function bearer(request: FastifyRequest): string | undefined {
 const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });
 
 /**
- * Checks the limit of a key and reports the rest of the limit in the response. A call that requires
- * a fresh code accepts no key.
+ * Checks the request limit of an API key and reports the remaining requests in the response. Calls
+ * that require a fresh code refuse API keys.
  */
 async function checkKey(
   binding: Binding,
@@ -382,8 +383,8 @@ function read(endpoint: Endpoint, request: FastifyRequest): RequestInput {
 export const onlyReads = /^(?:get|list|read|count|find|search|verify|export|preview|check)-/;
 
 /**
- * Returns an error if the body contains only unknown fields. Calls with an action code accept
- * unknown fields, because documented clients send them.
+ * Returns an error if the body contains only unknown fields. Skips calls that only read. Also skips
+ * calls with an action code, because documented clients send unknown fields to them.
  */
 function unknownFields(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
   if (!endpoint.body || endpoint.action !== undefined || onlyReads.test(endpoint.name)) return {};

@@ -2,8 +2,8 @@
 import pg from 'pg';
 
 /**
- * Creates a client. The running statement reports a failure. Without a listener the error event
- * would end the process.
+ * Creates a client that ignores `error` events. The running statement fails anyway, and an `error`
+ * event without a listener would end the process.
  */
 function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);

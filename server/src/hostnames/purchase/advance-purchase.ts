@@ -1,8 +1,8 @@
 /**
- * Continues a purchase from its stored state. The order is sent only once. If its outcome is
- * unknown, the registrar is queried until the outcome is known. Then the zone and the record are
- * created, or the credits are refunded. The request runs the first step. After a failure or a
- * stopped process, a job runs the remaining steps. Source: Q-DNSBUY.
+ * Continues a purchase from its stored state. The order is sent only once. If the outcome of the
+ * order is unknown, the registrar is queried until it is known. Then the zone and the record are
+ * created, or the credits are refunded. The request runs as many steps as it can. A job runs the
+ * remaining steps after a failure, a delay or a stopped process. Source: Q-DNSBUY.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';

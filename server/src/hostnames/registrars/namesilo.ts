@@ -101,7 +101,9 @@ function createAsk({
   };
 }
 
-/** Sends requests one after another, with a pause between their starts. */
+/**
+ * Returns a function that waits for the next slot, so that requests start at least `gapMs` apart.
+ */
 function createPace(gapMs: number): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -131,8 +131,8 @@ function refuseLongTexts(part: Uint8Array): void {
 const TAG = '<'.charCodeAt(0);
 
 /**
- * Refuses a cell with four letters or eight digits. The last cell of any spreadsheet is XFD1048576,
- * and the parser would fill in all cells before it.
+ * Refuses a cell reference with four letters or eight digits. The last cell of any spreadsheet is
+ * XFD1048576, and the parser would fill in all cells before a farther one.
  */
 function refuseFarCells(sheet: string): void {
   if (/\br="(?:[A-Z]{4,}\d*|[A-Z]*\d{8,})"/.test(sheet)) throw new ExplainedFailure(BROKEN);

@@ -7,7 +7,7 @@ import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'no
 
 export const CURVE = 'prime256v1';
 const RECORD_BYTES = 4_096;
-/** Byte after the text that marks the last record. */
+/** Appended to the text: marks the record as the last one. */
 const LAST_RECORD = 2;
 
 export interface BrowserKeys {
