@@ -8,7 +8,7 @@ function hostOf(url: string | undefined): string | undefined {
   return new URL(url).hostname || undefined;
 }
 
-/** SQL text: the name that the operator gave to the server, or the host that Ramal connects to. */
+/** SQL expression: the server's `cluster_name`, or without one the host that Ramal connects to. */
 export const primaryName = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): Sql =>
   sql`coalesce(nullif(current_setting('cluster_name'), ''), ${hostOf(databaseUrl) ?? 'banco'}::text)`;
 

@@ -93,7 +93,9 @@ async function readPrimary({ db, config }: AppContext): Promise<Primary> {
   return { ...row!, answerMs: Math.round(performance.now() - start) };
 }
 
-/** Default values, which each kind of database overrides with the values that it knows. */
+/**
+ * Default values of a listed database. Each kind of database overrides the values that it knows.
+ */
 const connected = {
   version: null,
   state: 'up',

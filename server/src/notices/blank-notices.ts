@@ -11,8 +11,8 @@ interface RemovedNotice {
 }
 
 /**
- * Number of compared characters, because a notice contains only the beginning of a text in one
- * line.
+ * Number of characters of the deleted text that are compared, because a notice contains only the
+ * beginning of it.
  */
 const COMPARED = 100;
 

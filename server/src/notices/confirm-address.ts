@@ -1,7 +1,7 @@
 /**
- * Notices are sent by e-mail only to a confirmed address, or an account could send them to
- * strangers. The recipient confirms it by a link in an e-mail. The link opens the panel, which asks
- * for confirmation, because mail clients open links automatically.
+ * Sends a confirmation link to the e-mail address for notices. Without confirmation an account
+ * could send notices to strangers. The link opens the panel, which asks for confirmation, because
+ * mail clients open links automatically.
  */
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

@@ -173,7 +173,10 @@ const EXCERPT = 1_024;
 /** Returns the beginning of the answer, without zero characters, which PostgreSQL cannot store. */
 const excerptOf = (answer: string): string => answer.slice(0, EXCERPT).replaceAll('\0', '');
 
-/** Returns the pause before the next attempt, or undefined after the last attempt. */
+/**
+ * Returns the pause before the next attempt in milliseconds. Undefined if the delivery is not tried
+ * again.
+ */
 function nextPause(
   { mayRepeat, pausesMs }: DeliveryKind,
   { attempt }: Delivery,

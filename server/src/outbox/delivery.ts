@@ -31,7 +31,10 @@ interface OutcomeDetails {
 export type DeliveryOutcome = OutcomeDetails &
   (
     | { readonly state: 'sent'; readonly reference?: string }
-    /** Retries after the kind's next pause, or after this time. */
+    /**
+     * Retries after `afterMs`, by default after the kind's next pause. After the last attempt the
+     * delivery fails.
+     */
     | { readonly state: 'retry'; readonly afterMs?: number }
     | { readonly state: 'failed' }
     /** The message may have arrived. It is repeated only if the kind allows it. */
@@ -47,7 +50,10 @@ export interface DeliveryKind {
    * repetition.
    */
   readonly mayRepeat: boolean;
-  /** Pause before each further attempt. After the last one the delivery has failed. */
+  /**
+   * Pauses before the further attempts, in order. Without a remaining pause the delivery is not
+   * tried again.
+   */
   readonly pausesMs: readonly number[];
   /** Sends one message. Never throws for errors of the external system. */
   readonly send: (

@@ -1,4 +1,7 @@
-/** Tests the outbox with kinds of the test. Only the answers of their `send` are fake. */
+/**
+ * Tests the outbox with delivery kinds that the test declares. Only the answers of their `send` are
+ * fake.
+ */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

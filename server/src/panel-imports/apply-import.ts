@@ -56,7 +56,8 @@ export async function applyImport(
     refuseUnchecked(panelImport.plan);
     refuseWithoutServer(panelImport);
     const issued = await readIssued(tx, id);
-    // Another check in the meantime may have raised the issued credits above the proven amount.
+    // The import may have been checked again since the code was verified, and may now issue more
+    // credits than the code authorised.
     if (!isProven || issued > hundredths) await refuseUnprovenIssue(tx, ctx, by, issued);
     await startImportTask(tx, id, by, { kind: KIND, state: 'applying' });
     await recordEvent(tx, by.requestMeta, {
@@ -139,8 +140,8 @@ interface Counting {
 }
 
 /**
- * Imports the rows in chunks and returns the number of processed rows. The acting account is loaded
- * again for each chunk.
+ * Imports the rows in chunks. Returns `done` plus the number of processed rows. The acting account
+ * is loaded again for each chunk.
  */
 async function importInChunks(
   run: ImportRun,

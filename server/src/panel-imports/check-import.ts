@@ -121,7 +121,7 @@ const checkResellers = (id: number, panel: string, plan: PanelPlan): Sql => sql`
 const counterparts = (mapped: PanelPlan['packages']): string =>
   JSON.stringify(Object.fromEntries(mapped.map((pair) => [pair.there, pair.here])));
 
-/** Column: the package in this panel for the line of row `r`; null without one. */
+/** Column: the package in this panel for the line of row `r`; null without a package. */
 export const mappedPackage = (plan: PanelPlan): Sql => sql`coalesce(
   (${counterparts(plan.packages)}::jsonb->>(r.data->>'package'))::bigint,
   case when ${mappedBouquets(plan)} = '{}' then ${plan.defaultPackage ?? null}::bigint end)`;

@@ -59,8 +59,8 @@ export const settleState = (
   tx.run(sql`update panel_imports set state = ${to} where id = ${importId} and state = ${from}`);
 
 /**
- * Refuses an import from a server that was deleted, because its lines are assigned to the server
- * from the start.
+ * Refuses an import from a server that was deleted, because the import assigns its lines to this
+ * server.
  */
 export function refuseWithoutServer({
   source,

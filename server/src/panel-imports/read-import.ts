@@ -203,7 +203,7 @@ const rowKey: Record<PanelRowSort, Sql> = {
   there: sql`r.external_id`,
   kind: sql`array_position(array['line', 'reseller'], r.kind)`,
   username: sql`fold(r.name)`,
-  // Sorted by the text on the screen: that of the outcome, otherwise that of the expected result.
+  // Sorted by the text that the screen shows: the outcome, or without one the result of the check.
   state: sql`coalesce(
     case r.outcome when 'stays' then 2 when 'undone' then 0 when 'refused' then 4 when 'brought' then 5 end,
     case r.verdict when 'left' then 1 when 'same' then 3 when 'new' then 6 end)`,

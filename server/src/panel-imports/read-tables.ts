@@ -45,9 +45,7 @@ export async function readTables(ctx: AppContext, reading: Reading): Promise<voi
   lines.end();
 }
 
-/**
- * Number of lines stored at a time. If the list omits columns, each line is requested separately.
- */
+/** Number of lines stored at a time. A resumed read requests at most this many lines again. */
 const PIECE = 25;
 
 /**

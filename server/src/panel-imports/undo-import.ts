@@ -85,8 +85,8 @@ interface Undoing {
 }
 
 /**
- * Id of the last processed line in the source or of the last processed account, and the number of
- * processed rows.
+ * Result of one step. `after` is the id of the last processed line in the source or of the last
+ * processed account. `count` is the number of processed rows.
  */
 interface Step {
   readonly after: number;

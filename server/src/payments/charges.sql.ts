@@ -40,7 +40,9 @@ export interface Charge {
   /** True if the purchase was delivered by hand after a restore. */
   readonly settledByHand: boolean;
   readonly checks: number;
-  /** Days and hundredths that the last reversal undid; null before the first. */
+  /**
+   * Days and hundredths of a credit that the last reversal undid; null before the first reversal.
+   */
   readonly undoneDays: number | null;
   readonly undoneCredits: number | null;
   /**
@@ -52,7 +54,7 @@ export interface Charge {
   readonly authorizationId: number | null;
   /** Day of the month of a renewal by calendar months; null for a renewal by days. */
   readonly anchorDay: number | null;
-  /** Days that a renewal by calendar months added; null before. */
+  /** Days that a renewal by calendar months added; null before it is delivered. */
   readonly givenDays: number | null;
 }
 
@@ -71,7 +73,7 @@ export const findCharge = (reader: Reader, id: number): Promise<Charge | undefin
 
 /**
  * Condition on charges `c` that the account may refund: its own charges. An admin may refund
- * undelivered charges of a deleted seller, as long as the seller's keys exist.
+ * undelivered charges of a deleted seller whose keys still exist, or that the sandbox created.
  */
 export const mayRefund = ({ id, profile }: ReaderAccount): Sql =>
   profile === 'admin'
@@ -105,7 +107,7 @@ export const findByExternalReference = async (
     sql`select ${chargeColumns} from charges c where c.external_reference = ${reference}`,
   )) ?? findByReference(reader, reference);
 
-/** Locks a charge. Lock the wallets before it and the line after it. */
+/** Locks a charge. Lock order: wallets, charge, line. */
 export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
   (await tx.first<Charge>(
     sql`select ${chargeColumns} from charges c where c.id = ${id} for no key update`,

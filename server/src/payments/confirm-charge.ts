@@ -161,7 +161,10 @@ interface PaidReadings {
   readonly approved: PaymentReading | undefined;
 }
 
-/** Applies the provider's state to a paid charge. Each state has one effect, in any order (Q-DISPUTE). */
+/**
+ * Applies the provider's state to a paid charge. The result does not depend on the order in which
+ * the provider reports its states (Q-DISPUTE).
+ */
 async function followPaid(
   tx: Tx,
   charge: Charge,
@@ -244,7 +247,7 @@ const disputeText = ({ disputed }: PaymentReading): string =>
 
 /**
  * Period after the expiry in which the provider may still report a payment made before the expiry.
- * Longer than the provider's delay.
+ * It is longer than the provider's delay.
  */
 const LATE_MS = 7 * MINUTE_MS;
 

@@ -13,7 +13,8 @@ import type { NewPayment, PaymentProvider } from './providers/port.ts';
 import { getPaymentProvider } from './providers/provider-of.ts';
 
 /**
- * The provider requires at least half an hour of validity, counted from its receipt of the request.
+ * Added to the validity of a Pix. The provider requires at least half an hour, counted from its
+ * receipt of the request.
  */
 const PIX_MARGIN_MS = 5 * MINUTE_MS;
 
@@ -61,8 +62,8 @@ export async function createAtProvider(
 }
 
 /**
- * True if the provider answers that it has no payment with the reference. The code of a lost
- * response was shown to nobody, so it cannot be paid later.
+ * True if the provider answers that it has no payment with the reference. A Pix code in a lost
+ * response was shown to nobody, so nobody can pay it later.
  */
 async function hasNoPayment(
   { log }: AppContext,

@@ -67,8 +67,8 @@ export async function createCharge(
 
 /**
  * Returns the providers of a new charge, the chosen one first. For a Pix, the others take over if
- * the chosen one fails. A card and a test payment have only the chosen one: a test payment proves
- * its keys.
+ * the chosen one fails. A card and a test payment have only the chosen one, because a test payment
+ * checks the keys of this provider.
  */
 function listKinds(
   ctx: AppContext,

@@ -38,7 +38,7 @@ const EVERY_MS = 10 * MINUTE_MS;
  * checks the data by hand after restoring a backup this old.
  */
 export const MAX_AGE_MS = 29 * DAY_MS;
-/** Period of one search request. A run sends a limited number of requests. */
+/** Length of the period that one search at a provider covers. */
 export const STEP_MS = 6 * HOUR_MS;
 const MAX_STEPS = 120;
 const MAX_PAGES = 100;

@@ -9,7 +9,7 @@ import { paymentOrigin } from './settle-charge.ts';
 
 interface Flag {
   readonly accountId: number;
-  /** Start of the period in which an equal flag prevents another one. */
+  /** A flag with the same content at or after this time prevents another one. */
   readonly since: Date;
   readonly after: { readonly reason: string; readonly saleCents: number; readonly charge?: number };
 }

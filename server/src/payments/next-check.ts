@@ -10,7 +10,7 @@ type CheckedCharge = Pick<Charge, 'expiresAt' | 'paidAt' | 'authorizationId' | '
 /** Days after a payment on which its state at the provider is read for refunds and disputes. */
 const DISPUTE_DAYS = [1, 3, 7, 11, 18, 30, 45, 60, 90, 120, 150, 180];
 
-/** Interval for charges that the customer's bank debits days later. */
+/** Interval between the reads of a charge that the customer's bank debits days later. */
 const AUTOMATIC_MS = 2 * HOUR_MS;
 
 /** True for a month's debit: no customer waits for it. A first payment expires within the hour. */

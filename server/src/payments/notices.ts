@@ -109,8 +109,8 @@ export async function receiveNotice(ctx: AppContext, notice: Notice): Promise<No
     await recordRefusal(ctx, account, 'de outra conta');
     return 401;
   }
-  // If the payment could not be read, the provider must repeat the notice, because weeks after the
-  // payment no other event triggers a read.
+  // If the payment could not be read, the provider must repeat the notice. The job may read an old
+  // payment only weeks later.
   return (await confirmCharge(ctx, charge.id)) ? 200 : 503;
 }
 

@@ -1,7 +1,6 @@
 /**
  * Reads payments that were made after a given time and are missing in the data, for the admin who
- * releases a restored panel. This changes nothing; the job for lost charges settles them
- * afterwards.
+ * releases a restored panel. Changes nothing; the job for lost charges settles them afterwards.
  */
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
@@ -65,8 +64,8 @@ async function ofAccount(
 }
 
 /**
- * Yields the payments at one provider since a time, but at most MAX_AGE_MS ago. Reads them period
- * by period.
+ * Yields the payments at one provider since a time, but at most MAX_AGE_MS ago. Each search covers
+ * STEP_MS.
  */
 export async function* searchSince(
   { clock }: AppContext,
@@ -85,8 +84,8 @@ export async function* searchSince(
 }
 
 /**
- * Returns the payment if it is approved and its charge is missing or still open. Undefined for all
- * other payments.
+ * Returns an event for an approved payment to this account whose charge is missing or pending.
+ * Undefined for other payments and for references that name no purchase.
  */
 async function readUnknown(
   { db }: AppContext,

@@ -45,7 +45,7 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
 
 /**
  * Runs the work for each row and logs failures, so that a failure does not delay the other rows.
- * The next run retries it.
+ * The next run retries failed rows.
  */
 async function eachAlone(
   { log }: AppContext,

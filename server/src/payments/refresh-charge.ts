@@ -4,7 +4,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Charge } from './charges.sql.ts';
 import { confirmCharge } from './confirm-charge.ts';
 
-/** Minimum pause between two requests to the provider, for all open pages together. */
+/**
+ * Minimum pause between two requests to the provider about one charge, for all open pages together.
+ */
 const ASK_EVERY_MS = 3_000;
 
 /**

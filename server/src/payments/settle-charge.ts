@@ -227,7 +227,7 @@ const isEitherDeleted = async (tx: Tx, ...ids: readonly number[]): Promise<boole
     sql`select from accounts where id = any(${ids}::bigint[]) and deleted_at is not null`,
   )) !== undefined;
 
-/** Settles a test, which delivers nothing and only proves that the payment arrived. */
+/** Settles a test payment, which delivers nothing and only proves that money arrives. */
 export const settleTest = async (tx: Tx, now: Date, charge: Charge): Promise<void> => {
   await tx.run(settled(charge, now, null));
 };

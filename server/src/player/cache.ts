@@ -19,8 +19,8 @@ export interface Cache {
 }
 
 /**
- * Maximum number of entries. Their size does not limit them: the list of an unknown category is
- * empty and has almost no size.
+ * Maximum number of entries. The size limit alone does not bound their number: the list of an
+ * unknown category is empty and has almost no size.
  */
 export const MAX_ENTRIES = 20_000;
 

@@ -1,6 +1,6 @@
 /**
- * Meaning of an error code of Meta. Meta may reject a message at once, or report later that it
- * failed. `meaningTexts` explains the meanings without a comment.
+ * Meaning of an error code of Meta. Meta may reject a message at once, or report the failure later.
+ * For the values without a comment, see `meaningTexts`.
  */
 export type CodeMeaning =
   /** The number sends too fast, so its queue pauses for a short time. */
@@ -47,7 +47,7 @@ export function explainErrorCode(code: number, status = 400): CodeMeaning {
   return status >= 500 ? 'transient' : 'refused';
 }
 
-/** Texts of the reason for the screens. */
+/** Reason of a failure as the screens show it. */
 export const meaningTexts: Readonly<Record<CodeMeaning, string>> = {
   slow_number: 'O WhatsApp pediu para enviar mais devagar.',
   slow_person: 'O WhatsApp pediu uma pausa para este cliente.',

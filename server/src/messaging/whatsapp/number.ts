@@ -1,6 +1,6 @@
 /**
- * The WhatsApp number of a franchise, or the common one if the franchise has none. Its keys are
- * encrypted at rest.
+ * Finds WhatsApp numbers and stores their faults. A franchise without its own number uses the
+ * common one. The keys of a number are encrypted at rest.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -88,7 +88,7 @@ export const whatsappQueue = ({ id }: Pick<WhatsappNumber, 'id'>): string => `wh
 export const toPersonNumber = (digits: string): string =>
   digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
 
-/** Expression with the same conversion in SQL. */
+/** SQL expression with the same result as `toPersonNumber`. */
 export const personSql = (digits: Sql): Sql =>
   sql`regexp_replace(${digits}, '^55(\\d\\d)9(\\d{8})$', '55\\1\\2')`;
 

@@ -99,7 +99,10 @@ export interface StatusResult {
    * True if the response to our request is not stored yet. Meta must then send this status again.
    */
   readonly isEarly?: true;
-  /** Template that the message has outside the window. Undefined if no module knows the message. */
+  /**
+   * Template that was, or would be, sent for the message outside the 24-hour window. Undefined if
+   * no module knows the message.
+   */
   readonly template?: TemplateName;
 }
 
@@ -109,7 +112,7 @@ export interface StatusResult {
  */
 export interface WhatsappCustomers {
   readonly stopped: (tx: Tx, number: WhatsappNumber, person: string, now: Date) => Promise<void>;
-  /** Called if the customer wrote a text that is not a stop. */
+  /** Called if the customer wrote a text that is not a stop word. */
   readonly replied: (
     tx: Tx,
     number: WhatsappNumber,
@@ -210,8 +213,8 @@ async function receiveStatus(
 }
 
 /**
- * Applies the effects of a failure that Meta reported after accepting the message. They are the
- * same as for a message that Meta rejected at once.
+ * Applies the effects of a failure that Meta reported after accepting the message. A message that
+ * Meta rejects at once has the same effects.
  */
 async function actOnFailure(
   { ctx, number }: Receiving,

@@ -20,7 +20,6 @@ export const readTemplates = (reader: Reader, numberId: number): Promise<StoredT
   reader.many(sql`
     select name, status, category, reason from whatsapp_templates where number_id = ${numberId} order by name`);
 
-/** Returns true if the template is approved. Other templates are not sent. */
 export async function isApproved(reader: Reader, numberId: number, name: string): Promise<boolean> {
   const row = await reader.first(sql`
     select from whatsapp_templates

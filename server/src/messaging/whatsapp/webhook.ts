@@ -1,6 +1,4 @@
-/**
- * The webhook that receives Meta's notifications for a number. The signature covers the raw bytes.
- */
+/** The webhook that receives Meta's notifications for a number. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -194,8 +194,8 @@ export class DumpTokens {
   }
 
   /**
-   * Continues after a quote in a quoted text. A second quote is one character of the text; any
-   * other character ends the text.
+   * Continues after a quote in a quoted text. Two quotes in a row are one character of the text;
+   * any other character ends the text.
    */
   #afterQuote(chunk: Buffer, at: number): number {
     if (chunk[at] !== this.#quote) {
@@ -237,7 +237,7 @@ export class DumpTokens {
     return end + 1;
   }
 
-  /** Processes one line, or the part of it that has arrived. */
+  /** Processes one text line of a routine, or the part of the line that has arrived. */
   #delimited(chunk: Buffer, from: number): number {
     const end = chunk.indexOf(NEWLINE, from);
     const part = chunk.subarray(from, end === -1 ? chunk.length : end);

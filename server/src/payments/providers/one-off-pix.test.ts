@@ -1,4 +1,4 @@
-/** The one-off Pix of every provider besides Mercado Pago: one contract, run against each double. */
+/** Runs the same tests of one-off Pix against the double of each provider except Mercado Pago. */
 import { randomUUID } from 'node:crypto';
 import { refundRecharge } from '@ramal/contract/payments/charges';
 import {

@@ -16,7 +16,8 @@ interface ReceivedNotice {
 }
 
 /**
- * Records a notice. Returns false if one with this id is stored and its outcome is not `unread`.
+ * Records a notice. Returns false if a notice with this id is stored and its outcome is not
+ * `unread`.
  */
 export async function recordPaymentNotice(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -39,7 +40,10 @@ interface NoticedAccount {
   readonly provider: KeyedProvider;
 }
 
-/** Stores the time of a genuine notice, which proves the address that the seller entered. */
+/**
+ * Stores the time of a genuine notice. The notice proves that the seller entered the right address
+ * at the provider.
+ */
 export const storeNoticeTime = (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { accountId, provider }: NoticedAccount,

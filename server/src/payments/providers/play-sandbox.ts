@@ -71,8 +71,8 @@ interface PlayedChange {
 }
 
 /**
- * Condition on the test payment: its state allows the action. A rejected card can be tried again
- * while its charge is open.
+ * Condition on the test payment: its state allows the action. A rejected payment can be tried again
+ * while its charge is pending.
  */
 function statesBefore(act: SandboxAct, { state }: Charge): Sql {
   if (act === 'win-dispute') return sql`(disputed or state = 'reversed')`;
@@ -107,7 +107,7 @@ const acts: Record<SandboxAct, (cents: number) => PlayedChange> = {
   }),
 };
 
-/** Sends notices through the route of the real provider, with a signature. */
+/** Signs notices and processes them like those of the real provider. */
 async function sendNotices(
   ctx: AppContext,
   charge: Charge,
@@ -115,8 +115,8 @@ async function sendNotices(
   notices: number,
 ): Promise<void> {
   const { noticeToken: token, sealedToken } = await ensurePaymentAccount(ctx, charge.accountId);
-  // An account with keys receives notices from the real provider only, so the charge is confirmed
-  // directly.
+  // An account with its own Mercado Pago keys accepts no notices of the sandbox, so the charge is
+  // read without a notice.
   if (sealedToken && notices > 0) {
     await confirmCharge(ctx, charge.id);
     return;

@@ -37,7 +37,9 @@ interface KnownPayment {
   readonly providerId: string | null;
 }
 
-/** A payment at the provider. A charge may have several payments, of which one is approved. */
+/**
+ * A payment at the provider. A charge may have several payments, for example after a rejected card.
+ */
 export interface PaymentReading {
   readonly paymentId: string;
   readonly reference: string;

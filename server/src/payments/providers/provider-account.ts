@@ -1,6 +1,6 @@
 /**
- * The account of a seller at a provider, the seller's own statement, and whether both allow recurring
- * Pix.
+ * Reads and stores the accounts of sellers at providers. Decides whether a seller may receive
+ * recurring Pix.
  */
 import { addCalendarMonths } from '@ramal/contract/rules/payments/calendar-months';
 import sql, { type Sql } from 'sql-template-tag';
@@ -57,7 +57,7 @@ export const findProviderAccount = (
     from provider_accounts
     where account_id = ${accountId} and provider = ${provider} and sealed_key is not null`);
 
-/** Facts that are stored with a new key. */
+/** Data about the account that is stored with a new key. */
 export interface NewProviderAccount extends Pick<
   ProviderAccount,
   'keyHint' | 'isLive' | 'holderName' | 'holderDocument' | 'isCompany' | 'isApproved' | 'pixKey'

@@ -145,7 +145,10 @@ function asaasState(
   };
 }
 
-/** A refused key fails the proof of the keys. Other problems concern the account. */
+/**
+ * Returns the reason why the provider refuses the key; empty while the key is accepted. Other
+ * problems concern the account.
+ */
 const refusedKeyText = ({ keysRefusedAt, problem }: ProviderAccount): string =>
   keysRefusedAt ? (problem ?? '') : '';
 

@@ -55,7 +55,7 @@ export async function receiveWooviNotice(
   return outcome === 'unread' ? 503 : 200;
 }
 
-/** Event and charge of a notice. The notice of a new address names no charge. */
+/** Event and charge of a notice. A notice that only tests a new address names no charge. */
 function parsed(bytes: Buffer): { readonly event: string; readonly reference: string } {
   try {
     const body = toRecord(JSON.parse(bytes.toString()));

@@ -1,5 +1,6 @@
 /**
- * Adds the days again that a lost dispute undid, after the money was received again (Q-DISPUTE).
+ * Gives a line back the days that a reversal removed, after the seller received the money again
+ * (Q-DISPUTE).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -64,7 +64,7 @@ beforeEach(async () => {
   );
 });
 
-/** Returns the path of the notices. */
+/** Saves the provider's keys and returns the path that receives the notices. */
 async function saveKeys(): Promise<string> {
   const body = {
     mercado_pago_public_key: 'APP_USR-publica',
@@ -421,7 +421,7 @@ describe('the portal', () => {
     expect(status).toBe(200);
   };
 
-  // An account that cannot sign in must not receive payments.
+  // An account that cannot sign in must not start new payments.
   it.each(['blocked_at', 'blocked_by_admin_at', 'deleted_at'])(
     'sells nothing while %s of the seller is set, and open payments still settle',
     async (column) => {

@@ -1,6 +1,6 @@
 /**
- * Undoes the delivery of a returned payment by a counter-entry, never by changing an entry. The
- * line loses the unused days of the payment; purchased credits are withdrawn as far as available.
+ * Reverses a charge whose money was returned. A renewal loses its unused days, and the credits of a
+ * top-up are withdrawn as far as the buyer has them. Credits return by new ledger entries.
  */
 import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
 import sql, { type Sql } from 'sql-template-tag';
@@ -103,8 +103,8 @@ async function undoRenewal(tx: Tx, charge: Charge, reversal: Reversal): Promise<
 }
 
 /**
- * Shortens the line. The expiries of its later renewals become earlier by the same days, because a
- * reversal of such a renewal counts from its expiry.
+ * Shortens the line. The expiries of its later renewals become earlier by the same days, because
+ * their own reversals count from these expiries.
  */
 async function shortenLine(
   tx: Tx,

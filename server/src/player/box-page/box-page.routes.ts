@@ -34,7 +34,7 @@ const SHEETS = ['list', 'overlays', 'blocked'].map((name) => `styles/${name}.css
 const MARK_PIXELS = 120;
 const MARK_CACHE_CONTROL = 'public, max-age=3600';
 
-/** The page may show its own pictures and call its own host. A box needs no more. */
+/** Content security policy of the page. A box loads files only from the host of the page. */
 const POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",

@@ -33,7 +33,7 @@ export async function shortGuide(ctx: AppContext, line: Sees, streamId: number, 
 
 /**
  * Returns the known programmes of a channel, from a day ago or from the beginning of its archive.
- * Their number is limited to that of half-hour programmes.
+ * Returns at most as many as if each lasted half an hour.
  */
 export async function guideTable(ctx: AppContext, line: Sees, streamId: number) {
   const clock = readClock(ctx.clock);

@@ -1,5 +1,5 @@
 /**
- * Calls of `player_api.php`, which apps use with one name and password (reference: the XC
+ * Calls of `player_api.php`, each with the user name and password of a line (reference: the XC
  * protocol). Types are part of the protocol: a number is sent as text where the protocol specifies
  * a string.
  */

@@ -147,8 +147,8 @@ export function createLiveHls(
 }
 
 /**
- * Returns the viewer of a token. Otherwise returns the reason for the rejection, which is recorded
- * for the line.
+ * Returns the viewer of a valid token whose line may watch. Otherwise returns the reason for the
+ * rejection, which is recorded for the line.
  */
 const admission =
   (ctx: AppContext, { rights, note }: LiveHlsDependencies) =>

@@ -50,8 +50,8 @@ export interface LiveSources {
   readonly playlists: (url: string) => Promise<FetchedPlaylist>;
   readonly fetches: SharedFetches;
   /**
-   * Records the result of a request to a channel's source. Null means that it answered. The channel
-   * moves to its next source after several failures in a row.
+   * Records the result of a request to a channel's source; `error` is null if the source answered.
+   * The channel moves to its next source after several failures in a row.
    */
   note(streamId: number, address: string, error: unknown): void;
   stop(): void;

@@ -19,7 +19,7 @@ const PLAYLIST_KEPT_MS = 1_100;
 
 /**
  * Returns undefined if no source of the channel opens. A source that fails quickly is tried twice,
- * if the channel has another one.
+ * if the channel has another source.
  */
 export function createOpenAnySource<Opened>({ open, hasOther, note, next }: Sources<Opened>) {
   return async (streamId: number, firstUrl: string): Promise<Opened | undefined> => {

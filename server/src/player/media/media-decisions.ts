@@ -184,7 +184,7 @@ async function openSession(
     address: attempt.address,
     userAgent,
   };
-  // The player continues a viewing that another process may have opened.
+  // Continues the player's viewing of the same stream, which another process may have opened.
   const opened = await watching.open({ ...viewing, balancerId: null, continuesSame: true });
   if (typeof opened === 'string') return opened;
   const { sessionId } = opened;

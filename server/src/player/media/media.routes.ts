@@ -48,8 +48,8 @@ export function mediaRoutes(player: FastifyInstance, ctx: AppContext, media: Med
 }
 
 /**
- * Decides if a viewer may watch. Rejects a request without a line, a stream or an address before
- * any query.
+ * Decides if a viewer may watch. Rejects a request without a user name, a stream or an IP address
+ * before any query.
  */
 const decide = async (
   media: MediaDecisions,
@@ -85,7 +85,7 @@ async function mediaMtx(media: MediaDecisions, request: FastifyRequest, reply: F
 
 /**
  * Answers Flussonic. If the query contains no name and password, the token is `name:password`.
- * After an error of this server Flussonic uses its last answer.
+ * After an error of this server Flussonic repeats the last answer that it received.
  */
 async function flussonic(media: MediaDecisions, request: FastifyRequest, reply: FastifyReply) {
   const call = flussonicCall.parse(request.query);

@@ -1,6 +1,6 @@
 /**
- * Lists the lines to charge and those already charged, among the caller's own official lines. A
- * renewal begins a new period, in which the customer has not been contacted.
+ * Lists the caller's official, switched-on lines for payment requests by hand, and records each
+ * request. A renewal begins a period without a request.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

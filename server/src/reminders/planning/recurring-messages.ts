@@ -35,8 +35,8 @@ interface RecurringNews {
   readonly period: number;
   readonly kind: 'refused' | 'ended';
   /**
-   * Number of earlier messages of this kind in the period. It gives each refused try its own
-   * message.
+   * Number of earlier events of this kind since the last renewal. Each refused try thus gets its
+   * own message.
    */
   readonly number: number;
   readonly code: string | null;
@@ -57,10 +57,7 @@ export async function planRecurringMessages(
     await insert(ctx, tx, settings, { message, link: links.get(message.lineId) ?? '' });
 }
 
-/**
- * Finds the refusals and ends of recurring Pix since a time, each with its number in the paid
- * period.
- */
+/** Finds refusals and ends of recurring Pix since a time that have no message yet. */
 const findNews = (tx: Tx, accountId: number, since: Date): Promise<RecurringNews[]> =>
   tx.many(sql`
     select n.* from (

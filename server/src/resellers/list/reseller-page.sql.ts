@@ -104,8 +104,8 @@ const isEverybody = ({ profile }: ReaderAccount, input: ListResellersQuery): boo
 
 const notDeleted = sql`deleted_at is null`;
 /**
- * ORDER BY of the list. The number of days since the last top-up increases while its time
- * decreases, so its direction is reversed. Empty values come last.
+ * ORDER BY of the list. `days_to_due` sorts by the time of the last top-up, so it needs the
+ * opposite direction. Empty values come last.
  */
 function inOrder({ sort, dir, search }: ListResellersQuery): Sql {
   const isAscending = (dir === 'asc') !== (sort === 'days_to_due');

@@ -57,7 +57,7 @@ export async function isWooviSandboxKey(
     await requestWoovi({ baseUrl: wooviSandboxUrl, key }, '/company');
     return true;
   } catch (error) {
-    // The production environment already refused the key, so its refusal is the answer.
+    // The production environment already refused the key, so the caller reports that refusal.
     if (isProviderRejection(error) || isProviderUnavailable(error)) return false;
     throw error;
   }

@@ -37,7 +37,7 @@ export async function requestWoovi(
   return json as Answer;
 }
 
-/** Woovi writes one error as `error`, and refusals of the key as a list `errors`. */
+/** Woovi returns most errors as the text `error`, and a refused key as the list `errors`. */
 function errorText(json: unknown): { message?: string; answer: unknown } {
   const { error, errors } = (json ?? {}) as { error?: unknown; errors?: readonly unknown[] };
   const [first] = Array.isArray(errors) ? errors : [];

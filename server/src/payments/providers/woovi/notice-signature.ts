@@ -1,6 +1,6 @@
 /**
- * Checks the signature of a notice of Woovi. It covers the raw bytes, and during a change of keys
- * several public keys are valid.
+ * Checks the signature of a notice of Woovi. The signature covers the raw bytes. While Woovi
+ * changes its keys, several public keys are valid.
  */
 import { createPublicKey, createVerify } from 'node:crypto';
 import { HOUR_MS } from '@ramal/contract/rules/durations';

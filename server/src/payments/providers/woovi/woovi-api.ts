@@ -1,6 +1,6 @@
 /**
- * Adapter for one-off Pix of Woovi. A charge is one payment, and our reference is its id there. Woovi
- * has no call that finds the dispute of a charge, so only refunds are followed.
+ * Adapter for one-off Pix of Woovi. A charge is one payment, and our reference is its id at Woovi.
+ * Woovi has no call that finds the dispute of a charge, so only refunds are followed.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { isProviderFailure } from '../../../foundation/provider-error.ts';
@@ -74,7 +74,10 @@ interface SearchedPage {
   readonly page: number;
 }
 
-/** Collects one page of the interface. Woovi may return fewer charges than the limit. */
+/**
+ * Returns one search page of up to SEARCH_PAGE charges. Sends further requests if Woovi returns
+ * fewer charges than the limit.
+ */
 async function search(
   access: WooviAccess,
   { from, until, page }: SearchedPage,
