@@ -1,4 +1,4 @@
-/** npm, `./ramal` and a release share one table of commands. */
+/** Tests that npm, `./ramal` and a release have the same commands. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

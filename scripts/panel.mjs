@@ -19,7 +19,10 @@ const MAX_LINES = 20;
 /** Workspaces whose pages are built: the panel and the customers' portal. */
 const pages = ['panel', 'portal'];
 
-/** Builds the dist of each page if any of its sources has changed. */
+/**
+ * Builds the pages of the panel and of the portal. Skips a workspace whose sources have not
+ * changed.
+ */
 export function buildPages(node) {
   const outdated = pages.flatMap((name) => {
     const wanted = hashOfSources(join(root, name));

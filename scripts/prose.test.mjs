@@ -50,7 +50,6 @@ describe('the check of English texts', () => {
     expect(rules('interface Feed { readonly id: number } const row = 1;')).toEqual([]);
   });
 
-  // Each word in names has one meaning.
   it('refuses names that had two meanings', () => {
     expect(rules('const verdict = 1; type LineStanding = string;')).toEqual(['name', 'type']);
     expect(rules('function judgeRow() {} const isOutstanding = true;')).toEqual(['name']);

@@ -5,7 +5,7 @@ import { npm, runOrExplain, root, runProgram } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
-/** Projects whose tests need neither a database nor a document. */
+/** Projects whose tests need neither a database nor a DOM. */
 const UNIT_PROJECTS = ['contract', 'panel', 'scripts'].flatMap((name) => ['--project', name]);
 /** Journey of the short run: sends a test line, sells it, renews it and compares the figures. */
 const ONE_JOURNEY = ['seller-day.spec.ts', '--grep', 'a test is sent'];

@@ -24,7 +24,7 @@ const inCode = ({ input, index }: RegExpExecArray): boolean => {
   return (line.match(/['"`>]/g) ?? []).length === 0;
 };
 
-/** Counts that can never be one. The screen has checked them before, or Ramal sets them. */
+/** Counts that are never one, because the screen has checked them before or Ramal sets them. */
 const neverOne = [
   'Math.floor(ms / DAY_MS)',
   'Math.round(value / 60 / 24)',
@@ -47,7 +47,7 @@ it('every counted noun agrees with its count', () => {
 const names =
   /\b(?:Smart App|Lazer Play|Mercado Pago|Asaas|Woovi|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
 
-/** Texts that the specification defines. They must not differ from it. */
+/** Texts that the product specification defines. The panel must use exactly these texts. */
 const documented = [
   'Alterar Chaves',
   'Ativar Recarga De Créditos Pelo Portal',
@@ -123,7 +123,10 @@ it('writes «Administração» with its accents in every sentence', () => {
   expect(matchesOf(/[^'\n]*\bAdministracao\b[^'\n]*/gu)).toEqual([]);
 });
 
-/** Texts about failures that the specification defines. The panel must use exactly these texts. */
+/**
+ * Texts about failures that the product specification defines. The panel must use exactly these
+ * texts.
+ */
 const documentedFailures = [
   'Erro ao alterar as chaves do Mercado Pago.',
   'Erro ao alterar valor de crédito.',

@@ -122,8 +122,8 @@ function RenewPage({ page, ...props }: CurrentPageProps & { page: 'renew' | 'ren
     onCharge: (charge: Charge) => {
       if (!isNewest()) return;
       keep(charge);
-      // If the customer has left this page in the meantime, it is not replaced. The home page then
-      // shows the payment.
+      // If the customer has left this page in the meantime, the open page stays. The home page
+      // later shows the payment.
       if (pages.isShown(page)) pages.replace({ charge });
     },
     onKeyInvalid,

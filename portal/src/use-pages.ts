@@ -97,8 +97,8 @@ export function usePages(first: Page, onHome: () => void) {
     window.scrollTo(0, 0);
   }, [base]);
   /**
-   * Goes back by `most` pages or fewer. The browser then fires the event that the handler above
-   * receives.
+   * Goes back by at most this number of pages. The browser then fires the `popstate` event that the
+   * handler above receives.
    */
   const goBack = (most: number) => {
     if (performance.now() - wentBackAt.current < DOUBLE_TAP_MS) return;
@@ -116,7 +116,9 @@ export function usePages(first: Page, onHome: () => void) {
     replace,
     back: () => goBack(1),
     goHome: () => goBack(Number.POSITIVE_INFINITY),
-    /** The customer may have left the page while a request was running. */
+    /**
+     * True if the page is still open. The customer may have left it while a request was running.
+     */
     isShown: (page: Page) => shown.current === page,
     /** Removes the pages of the previous customer from the history. */
     leave: useCallback(() => {

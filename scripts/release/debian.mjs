@@ -18,7 +18,10 @@ const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 const PACKAGE_FOLDER = 'usr/lib/ramal/package';
 const CONFIGURATION = 'etc/ramal/ramal.env';
 
-/** Packages of Debian that provide libraries for Node, sharp and the embedded PostgreSQL. */
+/**
+ * Dependencies of the Debian package: adduser, and the libraries for Node, sharp and the embedded
+ * PostgreSQL.
+ */
 const DEPENDS = 'adduser, libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 9)';
 
 export const canBuildDebian = () => spawnSync('dpkg-deb', ['--version']).status === 0;

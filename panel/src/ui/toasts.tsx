@@ -28,8 +28,8 @@ interface ToastAction {
 }
 
 /**
- * Toast for a result after which the user can run further actions. It stays open until it is
- * closed, or until three newer toasts replace it.
+ * Toast for a result after which the user can run further actions. It stays open until the user
+ * closes it. The oldest one closes if more than MAX_TOASTS such toasts are open.
  */
 interface LastingToastOptions extends Omit<ToastOptions, 'action'> {
   actions: readonly ToastAction[];
@@ -100,7 +100,10 @@ export function ToastHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Removes toasts above the maximum: the oldest ones first, and lasting ones only after the others. */
+/**
+ * Removes toasts above the maximum. Lasting toasts are removed only if no other toast is left. In
+ * both groups the oldest is removed first.
+ */
 function limitToasts(toasts: readonly Toast[]): Toast[] {
   const inOrder = toasts.toSorted((a, b) => Number(a.lasting) - Number(b.lasting));
   const removed = new Set(inOrder.slice(0, Math.max(0, toasts.length - MAX_TOASTS)));

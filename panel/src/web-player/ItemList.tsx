@@ -144,7 +144,9 @@ function countFailure(host: string): void {
   if (count >= MAX_FAILURES) deadHosts.add(host);
 }
 
-/** Picture of the list, or its first letter if the picture is missing or fails to load. */
+/**
+ * Picture of an item, or the first letter of its name if the picture is missing or fails to load.
+ */
 function Picture({ item }: { item: Item }) {
   const [failed, setFailed] = useState(false);
   if (!item.icon || failed || deadHosts.has(hostOf(item.icon))) {

@@ -29,7 +29,9 @@ export const playProgramme = (
 /** Number of hours that are played if the guide contains no programme for the time. */
 const UNKNOWN_HOURS = 4;
 
-/** Describes the archive of a channel from a time, which is usually in the current programme. */
+/**
+ * Describes playback of a channel's archive from a time, which is usually in the current programme.
+ */
 export function playFrom(
   login: Login,
   channel: Item,

@@ -57,7 +57,7 @@ beforeEach(() => {
   });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
-  // The test environment has no layout.
+  // Stubs scrolling, because the test environment has no layout.
   Element.prototype.scrollIntoView = () => undefined;
   sessionStorage.clear();
 });

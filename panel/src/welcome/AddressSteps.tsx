@@ -101,7 +101,7 @@ interface SettingsProps extends AddressStepProps {
 }
 
 /**
- * Shows settings to copy. A packaged installation has a file for them; otherwise they are for the
+ * Shows settings to copy: for the settings file of a packaged installation, otherwise for the
  * shell.
  */
 export function Settings({ welcome, step, host = '' }: SettingsProps) {

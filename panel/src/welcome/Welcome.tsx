@@ -29,8 +29,8 @@ import type { StepState, WelcomeAnswer } from './welcome-words.ts';
 import classes from './Welcome.module.css';
 
 /**
- * Loads the forms from a separate chunk, so that the first chunk does not contain the list of their
- * files.
+ * Loads the forms from a separate chunk. Otherwise the first chunk would contain the list of the
+ * files of all forms.
  */
 const StepContent = lazy(async () => ({
   default: (await import('./StepContent.tsx')).StepContent,

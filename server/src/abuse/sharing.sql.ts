@@ -299,8 +299,8 @@ const overlapStats = sql`
   ) m group by line_id`;
 
 /**
- * SQL: the takeovers of each line between two networks. Selects the two that meet the criteria, or
- * else those with the most takeovers.
+ * SQL: takeovers between two networks of each line. Selects the pair of networks that meets the
+ * criteria, or else the pair with the most takeovers.
  */
 const takeoverSeries = sql`
   select distinct on (line_id) line_id, take_overs, moments,

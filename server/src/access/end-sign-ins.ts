@@ -19,7 +19,7 @@ export const endSignInsCte = (
   accountIds: readonly number[],
   because: EndSignInsInput,
   now: Date,
-  /** The caller's own sign-in, which stays open. */
+  /** Id of the caller's own sign-in, which stays open. Null ends all sign-ins. */
   except: string | null = null,
 ): Sql => sql`
   update sign_ins set ended_at = ${now}, ended_because = ${because}

@@ -140,8 +140,8 @@ const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
   'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
 /**
- * Replaces the stored copy by the settings on the server. If the copy has unsent changes, it keeps
- * them and sends them.
+ * Replaces the stored copy by the settings on the server. If the copy has unsent changes, sends the
+ * copy to the server instead.
  */
 function useServerSettings(list: ListName): void {
   const client = useQueryClient();
@@ -233,7 +233,7 @@ const viewSearch = (search: Search, names: readonly string[]): Address =>
 const isUnfiltered = (search: Search, names: readonly string[]): boolean =>
   names.length > 0 && ['page', ...names].every((key) => search[key] === undefined);
 
-/** Returns the address with the parameters of a view. Removes the page and its size. */
+/** Returns the address with the parameters of a view. Removes the page number and the page size. */
 function applyViewSearch(search: Search, names: readonly string[], address: Address = {}): Search {
   const rest = Object.entries(search).filter(
     ([key]) => !names.includes(key) && key !== 'page' && key !== 'perPage',

@@ -69,8 +69,8 @@ export function SelectionBar({ selection, offersAll, total, totalExact }: Select
 }
 
 /**
- * Handles Esc. Does nothing while a dialog or a menu is open or a field has the focus, because Esc
- * has another function there.
+ * Handles Esc. Does nothing while a field has the focus. Also does nothing while a dialog or a menu
+ * is open, because Esc then closes the dialog or the menu.
  */
 function useEscape(on: boolean, onEscape: () => void): void {
   useEffect(() => {
