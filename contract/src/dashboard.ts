@@ -31,7 +31,7 @@ export const getDashboard = endpoint({
     tickets: z.int(),
     newMessage: z.boolean(),
     /**
-     * Number of official lines that the caller created this month. Promoted tests count too. So do
+     * Number of official lines that the caller created this month. Promoted tests count too, and
      * lines that expired or were deleted since then (Q-COUNTS).
      */
     createdUsers: z.int(),
@@ -56,8 +56,8 @@ export const getDashboard = endpoint({
     importedUsers: z.int(),
     migratedUsers: z.int(),
     /**
-     * Number of official lines that the caller and its network created this month. The part of the
-     * network can be a few minutes old.
+     * Number of official lines that the caller and its descendants created this month. The number
+     * of the descendants can be a few minutes old.
      */
     totalNewUsers: z.int(),
     totalOnline: z.int(),

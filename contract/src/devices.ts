@@ -232,13 +232,13 @@ const expiry = {
 
 /**
  * Returns the line of a device. Apps make this call at each start and whenever playback stops. The
- * first device that calls with a bound MAC is bound. It is then identified by the `id_device` that
- * it sends or receives.
+ * first device that calls with a bound MAC becomes the device of this MAC. The server then
+ * identifies the device by the `id_device` that it sends or receives.
  *
  * If the MAC has a bound device, a call with another id or without an id gets the state `unknown`.
  * An unbound MAC gets the same response, so the response does not reveal registered MACs.
  *
- * Calls of unknown devices count for their address, for the MAC and for the MAC block of its
+ * Calls of unknown devices are limited for each address, each MAC and each range of MACs of a
  * manufacturer (429, Retry-After). A device that sends its own id is never limited.
  */
 export const requestDeviceLine = endpoint({

@@ -59,7 +59,7 @@ export const sourceList = z.object({
   name: z.string(),
   /** Address of the list; empty if an admin uploads it as a file. */
   address: z.string(),
-  /** Request headers for the list and its streams, one `Name: value` per line. */
+  /** Request headers for the list and its streams, one `Name: value` per text line. */
   headers: z.string(),
   /**
    * True if several entries of the same channel become further sources of one channel. Otherwise
@@ -76,7 +76,7 @@ export type SourceList = z.output<typeof sourceList>;
 const wrongLine = (line: string): string =>
   `Escreva cada linha como «User-Agent: VLC/3.0». Esta não pode ser usada: ${line.slice(0, 60)}`;
 
-/** Request headers, one `Name: value` per line. */
+/** Request headers, one `Name: value` per text line. */
 export const headerLines = text('Cabeçalhos', MAX_HEADERS_LENGTH).superRefine((value, issues) => {
   const { headers, wrong } = parseHeaderLines(value);
   if (wrong !== undefined) issues.addIssue({ code: 'custom', message: wrongLine(wrong) });

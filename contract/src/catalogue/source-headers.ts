@@ -1,6 +1,6 @@
 /**
  * Request headers that a source requires, such as a user agent. Playlists contain headers in
- * several formats. An admin enters one header per line: `User-Agent: VLC/3.0.20`.
+ * several formats. An admin enters one header per text line: `User-Agent: VLC/3.0.20`.
  */
 
 /** Header values by header name in lower case. */
@@ -25,7 +25,7 @@ export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value);
 
 interface ParsedHeaders {
   readonly headers: SourceHeaders;
-  /** First line that is not a valid header. Undefined if all lines are valid. */
+  /** First text line that is not a valid header. Undefined if all text lines are valid. */
   readonly wrong: string | undefined;
 }
 

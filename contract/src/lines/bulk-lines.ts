@@ -1,7 +1,7 @@
 /**
  * Acts on many lines of a platform. The lines are selected lines, or all lines that the filters of
- * a list find, on every page. A preview returns the numbers, the cost, and the reasons of rejected
- * rows. Then a batch starts. The acting account pays once for each row (Q-CHARGE). The
+ * a list find, on every page. A preview returns the numbers of rows, the cost, and the reasons of
+ * rejected rows. Then a batch starts. The acting account pays once for each row (Q-CHARGE). The
  * specification has no such call.
  */
 import { z } from 'zod';

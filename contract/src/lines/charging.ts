@@ -1,6 +1,6 @@
 /**
- * Charging run «Cobrar todos»: the customers of the caller that are charged for a renewal. Contains
- * the lines that expired or that expire on a day, with the time of their last charge.
+ * Run «Cobrar todos»: the caller asks one customer after another to renew. Contains the lines that
+ * have expired, or that expire on a given day, with the time of the last payment request.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -9,7 +9,7 @@ import { day, idParam } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 
-/** Maximum number of customers in one run. Further customers are in the next run. */
+/** Maximum number of customers in one run. The next run contains further customers. */
 export const MAX_RUN_LENGTH = 200;
 
 export const chargingDue = z.union([z.literal('expired'), day('Vence')]).meta({ title: 'Vence' });
@@ -35,7 +35,7 @@ export const listLinesToCharge = endpoint({
         note: wire('nota', z.string()),
         whatsapp: z.string().nullable(),
         expiresAt: wire('exp_date_timestamp', timestamp),
-        /** Time of the last charge for the current expiry; null without one. */
+        /** Time of the last payment request for the current expiry; null without one. */
         chargedAt: wire('charged_at_timestamp', timestamp.nullable()),
       }),
     ),

@@ -1,6 +1,6 @@
 /**
  * Deletes the caller's own IPTV tests (E-25, K-74). Also returns the number of tests that each
- * button would delete.
+ * range would delete.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';

@@ -17,18 +17,19 @@ export const dueLine = translated({
   platform: z.enum(platformKeys),
   username: z.string(),
   /**
-   * First line of the note. It usually contains the name that the reseller uses for the customer.
+   * First text line of the note. It usually contains the name that the reseller uses for the
+   * customer.
    */
   note: wire('nota', z.string()),
   whatsapp: z.string().nullable(),
   /** Time of expiry, HH:MM. The date is `day` of the same group. */
   time: z.string(),
   expDateTimestamp: z.int(),
-  /** Time of the last charge for the current expiry; null without one. */
+  /** Time of the last payment request for the current expiry; null without one. */
   chargedAtTimestamp: z.int().nullable(),
 });
 
-/** Number of rows in the list of each platform. */
+/** Number of lines on each platform. */
 const platformTotals = z.array(z.object({ platform: z.enum(platformKeys), total: z.int() }));
 
 const dueDay = z.object({
@@ -78,8 +79,8 @@ export const getDueLines = endpoint({
       newLinesLikely: z.int(),
     }),
     /**
-     * Payments of the caller's customers in this month. Also contains the number of customers who
-     * have not paid for the current period.
+     * Amounts that customers of the caller paid this month (`received…`), and prices of the lines
+     * whose current period is unpaid (`open…`). The totals are numbers of lines.
      */
     payments: z.object({
       receivedCents: z.int(),

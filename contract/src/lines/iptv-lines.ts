@@ -71,7 +71,9 @@ const iptvLine = translated(row);
 /** Line in its wire form. */
 export type IptvLine = z.input<typeof iptvLine>;
 
-/** Addresses for a customer. Texts with several lines are plain text (E-18, Q-LINKDEFAULTS). */
+/**
+ * Addresses for a customer. Texts with several text lines are plain text (E-18, Q-LINKDEFAULTS).
+ */
 export const lineLinks = {
   m3u8: wire('M3U8', z.string()),
   m3u8Short: wire('short_M3U8', z.string()),

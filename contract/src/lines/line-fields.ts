@@ -28,10 +28,11 @@ export type LineAct = 'create' | 'promote' | 'edit' | 'editNote' | 'editProduct'
 type LinePart = LineAct | 'row' | 'receipt';
 
 export interface LineField extends Readonly<Partial<Record<LinePart, z.ZodType>>> {
-  /** Wire name. Absent if the wire name is the inside name in snake_case. */
+  /** Wire name. Absent if the wire name is the snake_case form of the name in the code. */
   readonly wire?: string;
   /**
-   * Name of the field in the forms, for values and error texts. Absent if it is the inside name.
+   * Name of the field in the forms, for values and error texts. Absent if it is the name in the
+   * code.
    */
   readonly formField?: string;
   /** Value of the field in an empty form. Absent if the form contains no such value. */
@@ -232,7 +233,7 @@ export const lineBody = <F extends LineFields, const Act extends LineAct>(
   act: Act,
 ): TranslatedSchema<FieldsIn<F, Act>> => translated(fieldsIn(fields, act));
 
-/** Parsed body of an act, with inside names. */
+/** Parsed body of an act, with the names of the code. */
 export type LineBody<F extends LineFields, Act extends LineAct> = Inside<FieldsIn<F, Act>>;
 
 export type IptvFields = (typeof lineFields)['iptv'];
@@ -268,8 +269,8 @@ export type LineFormValues = {
 };
 
 /**
- * Request about a line, with inside names. The body contains only the values that its act sends.
- * Empty texts are not sent.
+ * Request about a line, with the names of the code. The body contains only the values that its act
+ * sends. Empty texts are not sent.
  */
 export type LineInput = {
   readonly [

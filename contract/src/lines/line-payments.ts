@@ -10,8 +10,8 @@ export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
 
 /**
- * Filter for the caller's own lines that have a price. Values: current period paid, current period
- * unpaid, paid this month.
+ * Filter for the caller's own lines by payment. `open` and `paid` select lines with a price whose
+ * current period is unpaid or paid. `received` selects lines that were paid this month.
  */
 export const paidFilter = described(
   z.enum(paidFilters).optional().meta({ title: 'Pagamento' }),

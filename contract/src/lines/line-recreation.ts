@@ -1,9 +1,10 @@
 /**
  * Recreates and synchronises lines. In the specification, one call makes an external service
- * recreate the line under its user name. The other call sends the state of the line to it. Here all
- * platforms are built in. Recreating a line therefore ends its viewings and returns the same access
- * data. Synchronising a line returns its state. Neither call charges credits or moves an expiry.
- * Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25, S-P2PLIST-26.
+ * recreate the line under its user name. The other call sends the state of the line to this
+ * service. Here all platforms are built in. Recreating a line therefore ends its viewings and
+ * returns the same access data. Synchronising a line returns its state. Neither call charges
+ * credits or moves an expiry. Source: Q-RECREATE, S-IPTVLIST-32, S-IPTVLIST-55, S-P2PLIST-25,
+ * S-P2PLIST-26.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';

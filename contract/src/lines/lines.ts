@@ -69,8 +69,8 @@ export const ownerOrAllFilter = z
   .meta({ title: 'Revenda' });
 
 /**
- * Returns the API description of a filter by status. It states that «Ativo» includes expired lines
- * .
+ * Returns the API description of a filter by status. It states that the value `active` also selects
+ * expired lines.
  */
 export const statusNote = (active: string | number): string =>
   `Não olha o vencimento: ${active} também traz linhas vencidas. As que ainda valem: status=${active}&expired=0.`;
@@ -93,7 +93,7 @@ export const deletionFields = {
   restorableUntil: wire('restorable_until_timestamp', timestamp.optional()),
 };
 
-/** Time of the last charge for the current expiry; absent without one. */
+/** Time of the last payment request for the current expiry; absent without one. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
 /** Ids of the selected rows. If it is sent, the export contains only these rows (Q-EXPORT). */

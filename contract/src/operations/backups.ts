@@ -108,9 +108,10 @@ export const viewBackups = endpoint({
     survivesUntilTimestamp: z.int().nullable(),
     pointInTime: z.object({
       /**
-       * State of the continuous backup. `off`: a remote store or a key is missing. `held`: the
-       * panel was restored, and an admin must release it. `restart`: an older version started the
-       * running PostgreSQL, so a restart is necessary.
+       * State of the continuous backup. `on`: it runs. `off`: a remote store or a key is missing.
+       * `held`: the panel was restored, and an admin must release it. `restart`: an older version
+       * started the running PostgreSQL, so a restart is necessary. `own-database`: the operator
+       * runs PostgreSQL, so the panel cannot back it up continuously.
        */
       state: z.enum(['on', 'off', 'held', 'restart', 'own-database']),
       chains: z.array(
@@ -235,7 +236,7 @@ const folder = text('Pasta', 200)
   .transform((path) => path.replace(/\/+$/, ''))
   .optional();
 
-/** Text of a single line, because a line break in a header value would add headers. */
+/** Text without a line break, because a line break in a header value would add headers. */
 const oneLine = (label: string, max: number) =>
   text(label, max).regex(/^[\x21-\x7e]+$/, {
     error: `${label} não tem espaços nem acentos: cole como o serviço mostra.`,

@@ -20,7 +20,7 @@ const registrar = z.object({
   balance: z.number().nullable(),
   balanceAtTimestamp: z.int().nullable(),
   provenAtTimestamp: z.int().nullable(),
-  /** True if the provider now rejects the key that it accepted when the key was saved. */
+  /** True if the registrar now rejects the key that it accepted when the key was saved. */
   refused: z.boolean(),
 });
 export type RegistrarState = z.output<typeof registrar>;

@@ -1,7 +1,7 @@
 /**
  * Servers of other operators that host lines: panels such as XUI.ONE and XC_VM, and P2P services
  * with signed calls. The panel creates and changes a line in its own database, and then updates the
- * server. Every night the lines of both are compared.
+ * server. Every night the lines of the panel are compared with those of the server.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
