@@ -54,8 +54,8 @@ export const earlyStart = (): Plugin => {
 };
 
 /**
- * Moves the style sheets to their position. While a style sheet loads, a browser draws the elements
- * before it. Modules run only after all style sheets are loaded.
+ * Moves the style sheets to `STYLES_MARKER`, because a browser draws only the elements before a
+ * style sheet while it loads. Modules run only after all style sheets are loaded.
  */
 function moveStyles(html: string): string {
   if (!html.includes(STYLES_MARKER)) return html;

@@ -1,6 +1,6 @@
 /**
  * Builds the menu entries for an account. Leaves out entries that the server would reject because
- * of profile, permissions or flags (D1 §6, Q-SIDEBAR). The server enforces the permissions itself.
+ * of profile, permissions or flags (Q-SIDEBAR). The server enforces the permissions itself.
  */
 import type { getProfile } from '@ramal/contract/sessions';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -71,7 +71,10 @@ export const profileLabels = {
 /** Number of lines in the lists of the menu. Undefined until it is counted. */
 export type LineTotals = Readonly<Partial<Record<PlatformKey, number | undefined>>>;
 
-/** Number of tickets that this account must answer. */
+/**
+ * Numbers of tickets that this account must answer. `tickets` counts tickets of accounts, and
+ * `portal` tickets of customers.
+ */
 interface Waiting {
   readonly tickets: number;
   readonly portal: number;
@@ -241,7 +244,7 @@ const extract = { label: 'Extrato financeiro', icon: IconReportMoney, to: '/extr
 
 const allLines = { label: 'Usuários IPTV', icon: IconUsers, to: '/double-access' };
 
-/** Migration entries for the platforms that have a specified migration (S-SHELL-29). */
+/** Entries of the list migrators, by platform (S-SHELL-29). */
 const migrators: Partial<Record<PlatformKey, readonly MenuChild[]>> = {
   iptv: [{ label: 'Migrador IPTV', remark: 'por tempo limitado', to: '/migration-iptv' }],
   p2p: [{ label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' }],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Specified titles that no design shortens below 800 px. */
+/** Documented titles, which stay unchanged below 800 px. */
 const documentedTitles = [
   'GERIR 2FA',
   'Cadastro de Revenda',

@@ -1,6 +1,6 @@
 /**
- * /quarantine: events outside the panel since the time of the restored backup. An admin reviews
- * them before releasing the panel.
+ * /quarantine: lists events that happened outside the panel after the restored backup was made. An
+ * admin reviews them before releasing the panel.
  */
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import {

@@ -202,7 +202,8 @@ interface ProofRowProps {
   readonly text: string;
   readonly aside?: ReactNode;
   /**
-   * Button of the proof. `isFirst` is true if the other actions are impossible before this action.
+   * Button of the row. `isFirst` marks the action that must be done before the actions of the other
+   * rows.
    */
   readonly act?: { readonly label: string; readonly run: () => void; readonly isFirst?: boolean };
 }

@@ -1,4 +1,7 @@
-/** Releases the panel after a restore. Shows first a summary of the effects on external events. */
+/**
+ * Dialog that releases the panel after a restore. It first counts the external events that are
+ * undecided, settled by hand or settled automatically.
+ */
 import { Checkbox } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { type listOutside, releaseQuarantine } from '@ramal/contract/operations/quarantine';
@@ -26,7 +29,6 @@ export const filterUndecidedEvents = (
 
 interface ReleasePanelProps {
   readonly quarantine: Quarantine;
-  /** Undefined if the answer was not loaded. */
   readonly answer: ExternalEventsAnswer | undefined;
   readonly onClose: () => void;
 }

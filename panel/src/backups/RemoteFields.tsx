@@ -20,7 +20,8 @@ interface RemoteOptions {
 }
 
 /**
- * Returns the form of the selected kind of store. The typed values of the other kind are preserved.
+ * Returns the form of the selected kind of store. Both forms keep their typed values when the kind
+ * changes.
  */
 export function useRemote(options: RemoteOptions) {
   const [kind, setKind] = useState<RemoteKind>('s3');
@@ -48,7 +49,6 @@ interface Sending extends RemoteOptions {
   readonly code: FreshCodeState;
 }
 
-/** Options that the calls of both forms share. */
 const actionOptions = ({ code, onDone }: Sending) => ({
   freshCode: () => code,
   refresh: [viewBackups],

@@ -153,7 +153,7 @@ export const offReasons: Readonly<Record<OffState, string>> = {
 };
 
 /**
- * Comment line for the age key file of the operator. A restore accepts only backups that were signed
- * with the key in this line.
+ * Comment for the age key file of the operator. A restore accepts only backups that were signed
+ * with this key.
  */
 export const signatureLine = (signatureKey: string): string => `# assinatura: ${signatureKey}`;

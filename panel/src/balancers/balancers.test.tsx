@@ -217,7 +217,6 @@ it('moves a CNAME to another balancer after a confirmation and discards the old 
     await screen.findByRole('option', { name: 'video-sp1 (200.160.4.1)', hidden: true }),
   );
   fireEvent.click(await screen.findByLabelText(/Descartar video-sp2/));
-  // Q-CONFIRM
   expect(screen.getByRole('button', { name: 'Não', hidden: true })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sim, alterar', hidden: true }));
   await waitFor(() => expect(calls(requests, changeCname)).toHaveLength(1));

@@ -25,8 +25,8 @@ export function showBrand({ colors, forceLight, title, favicon }: Brand): void {
     showThemeColor('light');
   }
   if (!colors) return;
-  // A style sheet that a script creates applies after theme.css. The content security policy
-  // permits it.
+  // A constructed style sheet applies after theme.css and overrides its colours. The content
+  // security policy permits such style sheets.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     `:root{${family(colors.dark)}}\n:root[data-mantine-color-scheme='light']{${family(colors.light)}}`,

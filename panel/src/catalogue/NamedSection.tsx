@@ -1,6 +1,6 @@
 /**
- * A section whose rows are created and deleted here: a header with the create button, the list, and
- * dialogs. The differences between sections are passed as data.
+ * Section of the catalogue with a create button, a list, and dialogs that create, edit and delete a
+ * row.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import type { ListName } from '@ramal/contract/list-views';

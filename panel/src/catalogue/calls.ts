@@ -18,8 +18,8 @@ import type { ApiError } from '../foundation/api/api.ts';
 import { useCall } from '../foundation/api/query.ts';
 
 /**
- * Calls to read again after a change of channels, films or series. Some of them return only their
- * counts.
+ * Calls to repeat after channels, films or series changed. Some of them return only counts of these
+ * items.
  */
 export const changedByContent: readonly Endpoint[] = [
   listStreams,
@@ -34,7 +34,7 @@ export const changedByImport: readonly Endpoint[] = [
   getImport,
   listImportEntries,
 ];
-/** Calls to read again after a change of categories, bouquets or packages. */
+/** Calls to repeat after categories, bouquets or packages changed. */
 export const changedBySale: readonly Endpoint[] = [listCategories, listBouquets, listPackages];
 
 const none: never[] = [];

@@ -38,7 +38,7 @@ const define = (sorts?: readonly string[]) =>
       kind: kindParam,
       import: idParam,
       result: resultParam,
-      /** Task of the source check that is followed. */
+      /** Id of the source check that the screen follows. */
       task: idParam,
     },
     ...(sorts ? { sorts } : {}),
@@ -62,7 +62,7 @@ const define = (sorts?: readonly string[]) =>
     },
   });
 
-/** Films are sorted by name; channels and episodes by number. */
+/** By default, films are sorted by name, and channels and episodes by number. */
 const definitions = {
   named: define(),
   live: define(['number', ...streamSorts]),

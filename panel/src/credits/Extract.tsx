@@ -109,8 +109,8 @@ const isEverybodys = ({ target }: ExtractState, { profile }: Profile): boolean =
   profile === 'admin' && target === undefined;
 
 /**
- * Returns parameters whose search covers the whole network. Without a search, the list shows only
- * the selected account.
+ * Returns the parameters with a search that also selects the whole network. Otherwise the search
+ * would cover only the selected account.
  */
 const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['params'] => ({
   ...state.params,

@@ -60,10 +60,7 @@ export function useExtractParams() {
     query: { ...params.query, ...filters, ...tree },
     /** Query of the matrix. The matrix uses only the sums, so it requests a page with one row. */
     matrixQuery: { ...accountFilter, ...tree, page: 1, perPage: 1 },
-    /**
-     * Query of the exported file. It contains the same rows as the screen, so the selected account
-     * is always included.
-     */
+    /** Query of the exported file, which contains the same rows as the list. */
     exported: { ...filters, tree: network },
   };
 }

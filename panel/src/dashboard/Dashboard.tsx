@@ -44,7 +44,7 @@ import { creditsInWords, pluralize } from '../foundation/numbers.ts';
 import { BUY_LABEL, useSellsCredits } from '../lines/fields/TopUpAction.tsx';
 import { capitalised } from '../foundation/capitalised.ts';
 
-/** The specified refresh interval (K-14). */
+/** Refresh interval of the home screen (K-14). */
 const REFRESH_MS = 360_000;
 
 const TOTALS_FAILED = 'Ocorreu um erro ao buscar totalizadores';

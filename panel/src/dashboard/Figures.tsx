@@ -1,6 +1,6 @@
 /**
  * Figures of the day (S-DASH-02 to 04, 06 to 09, 20). Figures of the account itself are current.
- * Figures of its network are as old as the last roll-up.
+ * The server updates the figures of the network once a minute.
  */
 import type { getDashboard } from '@ramal/contract/dashboard';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';

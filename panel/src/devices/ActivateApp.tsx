@@ -41,7 +41,6 @@ export function ActivateApp({ app, context: { line }, onClose }: ActivateAppProp
     initial: { mac: '' },
     send: ({ mac }) => ({ body: { username, password, mac } }),
     refresh: callsChangedByDevices,
-    // Specified title for a failure, with the server's reason.
     alertFor: ({ refusal }) =>
       refusal && {
         title: 'Erro!',

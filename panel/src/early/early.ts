@@ -1,8 +1,8 @@
 /**
  * Runs inline in the page before the first paint and before every other script. The content
- * security policy permits it by its hash. Applies the stored colour scheme and fetches the text
- * font. For a signed-in account it also fetches the screen's files and repeats the recorded first
- * calls (first-calls.ts). Imports nothing, because shared code would have to load first.
+ * security policy permits this script by its hash. Applies the stored colour scheme and fetches the
+ * text font. For a signed-in account it also fetches the screen's files and repeats the recorded
+ * first calls (first-calls.ts). Imports nothing, because shared code would have to load first.
  */
 import type { EarlyAnswers } from '../foundation/api/first-calls.ts';
 
@@ -94,7 +94,8 @@ function sendEarlyCalls(token: string, path: string, names: readonly string[]): 
       credentials: 'same-origin',
       signal: abort.signal,
     });
-    // Prevents an error in the console. The caller that uses the answer handles the failure.
+    // A failed early call that no caller uses must not log an error. A caller that uses the answer
+    // handles the failure.
     answer.catch(() => undefined);
     answers.set(name, { abort, answer });
   }

@@ -93,7 +93,7 @@ export const toExportFailure = (error: unknown) =>
     ? { title: exportFailed.title, text: error.message }
     : exportFailed;
 
-/** Message for a file that could not be created, as specified (M-80). */
+/** Message for a file that could not be created (M-80). */
 const exportFailed = {
   title: 'Erro ao exportar',
   text: 'Não foi possível exportar o arquivo. Tente novamente.',

@@ -34,7 +34,6 @@ interface AmountValue {
   readonly text: string;
 }
 
-/** Values by wire name. */
 export type LimitValues = Readonly<Record<AmountName, AmountValue>> & {
   readonly platforms: { readonly limited: boolean; readonly keys: readonly PlatformKey[] };
 };

@@ -1,7 +1,7 @@
 /**
  * Resolves differences in parts, because each one may need a request to the line server. Shows the
- * progress and the rows that remained with their reasons. The user can stop it; resolved
- * differences stay resolved.
+ * progress and the rows that remained with their reasons. If the user stops, resolved differences
+ * stay resolved.
  */
 import {
   type DifferenceKind,

@@ -15,8 +15,8 @@ const typeLabels: Record<LogType, string> = {
 };
 
 /**
- * Returns the types in the specified order. The type DNS Premium is included only if the account
- * has the permission for it.
+ * Returns the types in display order. DNS Premium is included only if the account has the
+ * permission for it.
  */
 export const typeOptions = (profile: Profile | undefined): { value: string; label: string }[] =>
   ([-1, 1, 2, 10, 4] as const)

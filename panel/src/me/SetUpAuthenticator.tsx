@@ -43,7 +43,6 @@ export function SetUpAuthenticator({ pending, onClose, onDone }: SetUpAuthentica
     // Waits until the key event of Escape has ended. Otherwise the event that closed the dialog
     // would also close the next message.
     await new Promise((resolve) => setTimeout(resolve));
-    // Specified text for a setup that was not finished (M-44).
     await alert({ title: 'Cancelado', text: 'Configuração não finalizada', tone: 'warn' });
   };
   const submit = async () => {

@@ -2,7 +2,7 @@ import type { ApiError } from '../foundation/api/api.ts';
 import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 
 /**
- * Returns the server's reason with the title «Erro», or the specified text if there is no reason
+ * Returns the server's reason with the title «Erro», or `withoutReason` if it gave none
  * (M-27, M-28, M-60, M-61).
  */
 export function factorFailure(

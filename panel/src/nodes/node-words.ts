@@ -13,7 +13,7 @@ export interface NodeRow {
   readonly name: string;
   readonly role: string;
   readonly version: string | null;
-  /** True if the process is draining: it serves only its open streams. */
+  /** True if the process is draining: it only serves streams that are already open. */
   readonly isLeaving: boolean;
   readonly health: {
     readonly look: HealthLook;

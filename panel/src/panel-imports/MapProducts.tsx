@@ -35,7 +35,7 @@ interface MapProductsProps {
 
 interface PlanForm {
   owner: Owner;
-  /** Local package by the number of the package in the source panel. */
+  /** Id of the local package by the id of the package in the source panel. */
   packages: Readonly<Record<number, number>>;
   bouquets: Readonly<Record<number, number>>;
   defaultPackage: number | null;
@@ -136,8 +136,8 @@ interface RestProps {
 }
 
 /**
- * Settings for the remaining lines: those without a matching package, and those without a value of
- * their own.
+ * Settings for lines without a matching package, for lines without an expiry and for expired lines,
+ * and the rate of the credits.
  */
 function Rest({ form, packages, stays }: RestProps) {
   return (
@@ -235,7 +235,7 @@ const listOf = (mapped: Readonly<Record<number, number>>) =>
     here === NONE ? [] : [{ there: Number(foreignId), here }],
   );
 
-/** Initial mapping, from the mapping of the server. */
+/** Returns the initial mapping: the products that are already mapped on the server. */
 const mappedBy = (mappings: readonly { there: number; here: number | null }[]) =>
   mappings.flatMap(({ there: id, here }) => (here === null ? [] : { there: id, here }));
 

@@ -1,5 +1,6 @@
 /**
- * «Por onde sai»: the channels in their order. Cost and cap are shown before a channel is enabled.
+ * «Por onde sai»: the channels in their order. Cost and daily limit are shown before a channel is
+ * enabled.
  */
 import { Box, Group, Switch, Text } from '@mantine/core';
 import { getReminders, saveReminderChannels } from '@ramal/contract/reminders/reminders';

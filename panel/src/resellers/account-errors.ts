@@ -5,8 +5,8 @@ import type { AlertOptions } from '../ui/dialogs/AlertBox.tsx';
 import { type FieldErrors, validationAlert } from '../ui/form/form-errors.ts';
 
 /**
- * Returns the dialog for errors in the fields. A forbidden character in a password has a specified
- * dialog (M-38). Other errors use «Atenção» (V-06).
+ * Returns the dialog for errors in the fields. If the only error is a forbidden character in the
+ * password, the dialog has the title «Erro» (M-38). Other errors use «Atenção» (V-06).
  */
 export function accountAlert(errors: FieldErrors): AlertOptions {
   return errors.password === passwordCharactersText && Object.keys(errors).length === 1

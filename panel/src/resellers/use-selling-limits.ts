@@ -1,4 +1,7 @@
-/** Limits that ancestor accounts set for the caller. The screens where a limit applies show it. */
+/**
+ * Texts of the limits that ancestor accounts set for the caller, for the screens on which the
+ * limits apply.
+ */
 import { getLimits } from '@ramal/contract/resellers/limits';
 import { creditsInWords, formatMoney } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';

@@ -20,7 +20,7 @@ export interface FreshCodeState {
   readonly clear: () => void;
   /** Returns false if the call cannot be sent yet, and shows the reason under the field. */
   readonly check: () => boolean;
-  /** Returns the code in the form in which the body of the call contains it. */
+  /** Returns the code as a field of the request body. */
   readonly sent: () => { code2fa?: string };
   /**
    * Handles a rejected call. A code is valid once, so the user needs a new code. Returns true if

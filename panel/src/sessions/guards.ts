@@ -1,6 +1,6 @@
 /**
  * Guards of the routes. Without a stored user id, every route redirects to /login. After the
- * sign-in, /login returns to this route. It redirects accounts that are already signed in
+ * sign-in, /login returns to this route. A signed-in user who opens /login is redirected
  * (S-ROUTE-01, -03, -04). Permissions of a profile are checked by the server.
  */
 import type { QueryClient } from '@tanstack/react-query';
@@ -24,9 +24,8 @@ export function readSignInSearch({ voltar }: Record<string, unknown>): SignInSea
 }
 
 /**
- * Redirects to /login without a session. It is the `beforeLoad` of every route except /login. In
- * the specification /dns-collector has no guard, but its first 401 would redirect to the sign-in
- * anyway (S-ROUTE-02, Q-DNSCOLGUARD).
+ * Redirects to /login without a session: `beforeLoad` of every route except /login. /dns-collector
+ * has it too, although its first 401 would redirect as well (S-ROUTE-02, Q-DNSCOLGUARD).
  */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (!currentSession())

@@ -9,7 +9,7 @@ import { endSession } from '../foundation/api/session.ts';
 
 /**
  * Signs the user out. The session in this browser ends at once, even if the server cannot be
- * reached (Q-LOGOUT). Settings of the device remain, such as the dark flag.
+ * reached (Q-LOGOUT). Settings of the device remain, such as the colour scheme.
  */
 export async function signOutHere(): Promise<void> {
   const sent = call(signOut, {});

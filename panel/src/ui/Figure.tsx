@@ -9,7 +9,7 @@ interface FigureProps {
   note?: ReactNode;
   /** Sentence that defines the number, shown as a tooltip. */
   definition?: string | undefined;
-  /** True if the figure opens its rows. Its label then ends in a chevron. */
+  /** True if a press on the figure opens its rows. This component only draws the chevron. */
   opens?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface RenewProps {
   problem?: string | undefined;
 }
 
-/** Shows each plan with its new expiry and its price per month. */
+/** Initial error: the reason why a recurring renewal was rejected before. */
 export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...before }: RenewProps) {
   const [months, setMonths] = useState(data.plans[0]?.months);
   const [method, setMethod] = useState<Method>('pix');

@@ -31,8 +31,8 @@ export function orderedSources({ sources }: ChannelArchive, { order }: ArchiveVa
 }
 
 /**
- * Returns only the changed values. Unchanged values are not sent, so that they cannot override a
- * later promise of the source.
+ * Returns only the changed values. An unchanged `days` is not sent, because it would override a
+ * later change of `promisedDays`.
  */
 export function toArchiveChanges(archive: ChannelArchive, values: ArchiveValues) {
   const initial = toArchiveValues(archive);

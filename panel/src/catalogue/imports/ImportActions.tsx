@@ -45,8 +45,7 @@ export function ImportActions({ listImport, name }: ImportActionsProps) {
   const { counts } = listImport;
 
   const confirmApply = () => {
-    // The confirmation renders only once, so the state of its switch is stored outside the
-    // component.
+    // The confirmation is rendered only once, so its switch writes into this object.
     const options = { hideGone: true };
     void confirm({
       title: 'Aplicar ao catálogo?',

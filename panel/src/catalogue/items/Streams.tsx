@@ -205,10 +205,7 @@ function useArchiveSegments(kind: StreamKind, params: CatalogueParams) {
   });
 }
 
-/**
- * Returns the filter for the source list. Shown if there are several lists, or if the address
- * contains one.
- */
+/** Returns the filter for the source list, if several lists exist or the address selects a list. */
 export function listSelect(lists: readonly NamedRow[] | undefined, params: CatalogueParams) {
   if (!lists || (lists.length < 2 && params.values.list === undefined)) return [];
   return [

@@ -86,8 +86,8 @@ const sumOf = (skips: Guide['skips']): number =>
   skips.reduce((total, { count }) => total + count, 0);
 
 /**
- * Shows the last day for which the guide has programmes. The day is highlighted if it is in the
- * past.
+ * Shows the day of the guide's last programme. After this programme has ended, shows «acabou há 2
+ * dias» and a warning sign instead.
  */
 function Until({ until, now }: { until: number | null; now: Date }) {
   if (until === null) return <SideText>–</SideText>;

@@ -1,4 +1,4 @@
-/** A customer whose line falls due, and the texts for its day. */
+/** Types of the due lines, and the colour, name and date of a day on the board. */
 import type { getDueLines } from '@ramal/contract/lines/due-lines';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { capitalised } from '../../foundation/capitalised.ts';

@@ -42,20 +42,25 @@ export interface AnySent {
  */
 const TIMEOUT_MS = 60_000;
 
-/** Returns the answer with the names of the glossary. The server has already validated it. */
+/**
+ * Calls the server and returns the answer with the contract's names. The server has already
+ * validated the answer.
+ */
 export const call = async <E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> => translate(declaration, await callOnWire(declaration, sent, options));
 
-/** Converts an answer from the wire format to the names of the glossary. */
+/** Converts the wire names of an answer to the contract's names. */
 export const translate = <E extends Endpoint>(
   declaration: E,
   answer: WireAnswer<E>,
 ): ResponseOf<E> => decodeAnswer(declaration.answer, answer) as ResponseOf<E>;
 
-/** Returns the answer in the wire format: plain JSON, as the cache stores it. */
+/**
+ * Calls the server and returns the answer in the wire format: plain JSON, as the cache stores it.
+ */
 export async function callOnWire<E extends Endpoint>(
   declaration: E,
   sent: RequestOf<E>,

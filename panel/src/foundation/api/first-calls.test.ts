@@ -8,7 +8,7 @@ import { type MockInstance, afterEach, beforeEach, expect, it, vi } from 'vitest
 const session = { userId: 7, username: 'revenda', token: 'ficha-1', regPassword: 'r' };
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 let clock: MockInstance<() => number>;
-/** Removes the listeners of the previous start, whose modules were replaced. */
+/** Functions that remove the listeners of the previous start. */
 const ended: (() => void)[] = [];
 
 /** Loads the modules for one start of the panel at an address. */

@@ -116,8 +116,8 @@ export function claimEarlyAnswer(name: string, token: string): EarlyAnswer | und
 }
 
 /**
- * Aborts the early calls that no screen has used. Another screen has opened, or an action may have
- * changed their answers.
+ * Aborts the early calls that no screen has used. Needed after navigation to another screen, and
+ * after an action that may change their answers.
  */
 export function abortEarlyCalls(): void {
   for (const { abort } of window.ramalEarly?.answers.values() ?? []) abort.abort();

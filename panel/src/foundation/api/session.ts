@@ -1,6 +1,6 @@
 /**
- * Stores the signed-in person in this browser (Q-STORAGE, K-26 to K-30). The dark flag is stored
- * next to these keys (color-scheme.ts) and survives a sign-out.
+ * Stores the signed-in person in this browser (Q-STORAGE, K-26 to K-30). The colour scheme has a
+ * separate key (color-scheme.ts) and survives a sign-out.
  */
 import { useSyncExternalStore } from 'react';
 

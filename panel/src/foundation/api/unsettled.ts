@@ -15,10 +15,7 @@ interface UnsettledAttempt {
   readonly until: number;
 }
 
-/**
- * Unsettled attempts. The first key is the changed object, the second key is the content of the
- * request.
- */
+/** Unsettled attempts by changed object, then by content of the request. */
 const unsettled = new Map<string, Map<string, UnsettledAttempt>>();
 
 /**

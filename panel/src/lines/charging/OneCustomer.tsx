@@ -207,7 +207,7 @@ const Message = ({ line, occasion, message: { text, write, failed } }: MessagePr
 );
 
 /**
- * Returns the text of the message. The typed text comes first, then today's reminder, then the
+ * Returns the text of the message: the typed text, otherwise today's reminder, otherwise the
  * account's text for charges.
  */
 function useMessage(line: LineToCharge, occasion: RunOccasion) {

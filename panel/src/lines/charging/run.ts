@@ -33,7 +33,7 @@ export interface Run {
   readonly current: LineToCharge | undefined;
   readonly next: LineToCharge | undefined;
   readonly settle: (line: LineToCharge, outcome: Outcome) => void;
-  /** Changes the number of this line, at least for this run. */
+  /** Replaces the WhatsApp number of this line in the run. */
   readonly renumber: (line: LineToCharge, whatsapp: string) => void;
   /**
    * Removes the result of a line, because the server did not receive it. The run shows this line
@@ -51,10 +51,7 @@ interface Progress {
   readonly chosen?: number;
 }
 
-/**
- * Identifies a run and its lines. The order of the lines is fixed at the start, so that a renewal
- * does not change it.
- */
+/** Storage key of a run's skipped customers, and the reason for its messages. */
 interface RunIdentity {
   readonly name: string;
   readonly occasion: RunOccasion;

@@ -49,8 +49,7 @@ export function useQuickTest(platform: LinePlatform): QuickTest {
     run: async ({ note, hours, whatsapp = '' }) => {
       const sent = platform.create.send({
         official: false,
-        // The specified quick test sends one credit with the request, although a test costs
-        // nothing.
+        // The request of a quick test contains one credit, although a test costs nothing.
         credits: DEFAULT_CREDITS,
         testHours: hours,
         custom: false,

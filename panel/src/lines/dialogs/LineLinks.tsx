@@ -1,4 +1,7 @@
-/** «Ações › Links»: requests the line's receipt again. Data of the row is shown at once. */
+/**
+ * «Ações › Links»: shows the line's receipt again. Data from the row of the list is shown at once,
+ * and the links after the server's answer.
+ */
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { usePlatformRead } from '../platforms/calls.ts';
 import type { LineDialogProps } from './line-dialog.ts';

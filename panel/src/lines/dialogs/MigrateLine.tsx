@@ -44,7 +44,7 @@ export function MigrateLine({ platform, context, migration, onClose, onMoved }: 
     initial: { packageId: null, whatsapp: storedToTyped(line.whatsapp) } as MigrateForm,
     wireNames: { packageId: 'package' },
     send: ({ packageId, whatsapp }) => call.send({ line, packageId: packageId ?? 0, whatsapp }),
-    // The fields show only the specified texts. The server's error text is shown in the
+    // The fields show only the errors of `validate`. Errors of the server are shown in the
     // confirmation dialog.
     readErrors: () => ({}),
     validate: ({ packageId, whatsapp }) => problemOf(chosen(packageId) !== undefined, whatsapp),

@@ -25,7 +25,7 @@ export function RollBackLine({ platform, context, onClose, onDone }: LineDialogP
   const form = useForm(rollBack.declaration, {
     initial: { day: current },
     send: ({ day }) => rollBack.send({ line, day }),
-    // The day is checked here with the specified texts.
+    // Field errors of the server are ignored, because `validate` checks the day.
     readErrors: () => ({}),
     validate: ({ day }) => problemOf(day, first, current),
     alertFor: ({ errors }) =>

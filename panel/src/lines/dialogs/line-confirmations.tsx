@@ -246,7 +246,6 @@ export const passwordFacts = (context: LineContext): ConfirmFact[] => [
 
 export function rollBackConfirmation({ line }: LineContext, newExpiry: string): LineConfirmation {
   return {
-    // The specification defines this text (M-13).
     title: 'Deseja retroceder a data de expiração do usuário?',
     icon: IconArrowBackUp,
     tone: 'danger',

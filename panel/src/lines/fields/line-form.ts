@@ -32,7 +32,7 @@ export const lineForm = ({ fields }: LinePlatform, act: LineAct) => ({
     }
     return texts;
   },
-  /** If the package is the only missing value, the dialog has a specified text (M-08, M-09). */
+  /** If only the product is missing, the dialog shows its own text (M-08, M-09). */
   alertFor: ({ errors, refusal }: FormProblem, product: ProductChoice): AlertOptions | undefined =>
     !refusal && errors.plan && Object.keys(errors).length === 1 && isProductMissing(product)
       ? { title: 'Ocorreu um erro', text: errorText('package_missing') }

@@ -119,8 +119,8 @@ interface EndedLineProps {
 }
 
 /**
- * Shows one line in the card. A press on the customer opens all actions. The most used actions are
- * also buttons, on a phone without «Copiar» and the menu button.
+ * Shows one line as a row of the card. A press on the customer opens all actions. The most used
+ * actions are also buttons. A phone hides the button «Copiar» and the menu button.
  */
 function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
   const isPhone = useIsPhone();

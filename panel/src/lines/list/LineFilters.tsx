@@ -57,10 +57,7 @@ const payments = [
   { value: 'received', label: 'Recebido neste mês' },
 ];
 
-/**
- * Labels of the former filter values in the specification (K-19). Older links and saved views may
- * contain these values.
- */
+/** Labels of former filter values (K-19), which older links and saved views may contain. */
 const oldCodes = ['Em mais de 7 dias', 'Em 2 a 7 dias', 'Até amanhã ou vencidos'] as const;
 
 interface DueOption {

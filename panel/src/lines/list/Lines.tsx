@@ -42,10 +42,7 @@ import { useCursorNavigation } from './use-cursor-navigation.tsx';
 
 interface LinesProps {
   platform: LinePlatform;
-  /**
-   * Tabs with other lists of the same lines. If present, the list does not offer a choice of the
-   * owner.
-   */
+  /** Tabs that lead to other lists. If present, the list has no select for the owner. */
   tabs?: ReactNode;
   /** Links to the other lists. On lists of cards they are rows of the filter sheet. */
   otherLists?: ReactNode;
@@ -299,7 +296,7 @@ function useLineTable({ platform, now, lineOwner, deleted, actions }: LineTableI
   };
 }
 
-/** Returns the server's message, or the specified text for a server error (M-21). */
+/** Returns the server's message, or a fixed text after a server error (M-21). */
 export const toLineListFailure = ({ status, message, requestId, code }: ApiError): ListFailure => ({
   ...(code === 'sort_too_many' ? tooManyToOrder : {}),
   text: status >= 500 ? 'Por favor, atualize a página e tente novamente.' : message,

@@ -48,8 +48,8 @@ export const noneInTime: EmptyList = {
 };
 
 /**
- * Two texts for a filter: one for «Nenhuma …» with the total, and one for «só …» with the searched
- * lines.
+ * Two texts for a filter. `singular` completes «Nenhuma das 15 linhas …», and `among` completes «só
+ * …».
  */
 interface FilterWords {
   readonly singular: string;

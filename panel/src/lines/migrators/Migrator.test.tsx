@@ -74,7 +74,7 @@ const p2p = (bring: Respond = () => p2pAnswer) =>
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Migrar' }));
-/** The first screen of a test file waits until all its imports have loaded. */
+/** The first test of this file also loads the code of the screen, which may take seconds. */
 const packageField = () => screen.findByRole('radiogroup', { name: 'Pacote' }, { timeout: 10_000 });
 const choose = async (name: string | RegExp) =>
   fireEvent.click(within(await packageField()).getByRole('radio', { name }));

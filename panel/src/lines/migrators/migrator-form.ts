@@ -1,6 +1,6 @@
 /**
- * Form of the migrators: its values, the body of its call, and the specified error texts (V-34 to
- * V-38, M-40, M-42).
+ * Form of the migrators: its values, the body of its call, and the error texts (V-34 to V-38, M-40,
+ * M-42).
  */
 import { messages, warningLines } from '@ramal/contract/api/validation';
 import { readListLink } from '@ramal/contract/rules/list-link';
@@ -74,8 +74,8 @@ function missingFields({ knownBy }: Migrator, values: MigratorForm): FieldErrors
 }
 
 /**
- * Returns the dialog for the errors of the form. If a field is missing, the dialog has a specified
- * text (M-40). Otherwise it lists the errors.
+ * Returns the dialog for the errors of the form. If a field is missing, the dialog shows only that
+ * a field is missing (M-40). Otherwise it lists the errors.
  */
 export function migratorAlert(
   migrator: Migrator,

@@ -122,7 +122,10 @@ function sentenceOf(
   return parts.join(' · ');
 }
 
-/** Explains the cost, if it depends on the list. Undefined if the list has no free days. */
+/**
+ * Explains the free days of the list, or why they do not apply to this customer. Undefined if the
+ * list has no free days.
+ */
 export function exemptionWords({ freeDays, used, isFull, credits }: Cost): string | undefined {
   if (used) return 'Este cliente já veio desta lista sem custo: a isenção vale uma vez.';
   if (isFull) return 'Você já trouxe desta lista todos os clientes sem custo que podia.';

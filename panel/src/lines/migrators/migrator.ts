@@ -75,7 +75,7 @@ export const iptvMigrator: Migrator = {
   bring: platformCall(
     migrateIptvList,
     ({ url, packageId, dueDay, note, credits }: Migration) => ({
-      // The request contains the note twice, because the specification has two fields for it
+      // The request contains the note twice, because the wire format has two fields for it
       // (Q-MIGNOTE). The address contains the user name and the password (Q-MIGURL).
       body: withWireNames(migrateIptvList.body, {
         url,

@@ -47,8 +47,7 @@ export function useMigrator(migrator: Migrator, now: Date): MigratorState {
   const form: Form<MigratorForm> = useForm(bring.declaration, {
     draft: `migrar-${platform.definition.key}`,
     initial: emptyMigratorForm,
-    // Fields that a draft must not contain. All of them contain or may contain the customer's
-    // password.
+    // A stored draft must not contain the customer's access data.
     secrets: ['url', 'name', 'pass'],
     wireNames: { packageId: 'plan' },
     send: (values) => bring.send(toMigration(offered(values), now, cost.cost?.credits)) as never,

@@ -47,7 +47,6 @@ const chosenProduct = ({ custom, packageId, bouquetIds }: LineProduct) => ({
   bouquetIds: custom ? [...bouquetIds] : undefined,
 });
 
-/** Selects the page of a list. */
 export const toPageQuery = ({ page, perPage, from, cursor }: LineQuery) => ({
   page,
   perPage,

@@ -1,7 +1,7 @@
 /**
- * Lists the migrations of each platform: the target platforms and the specified labels
- * (S-IPTVLIST-30, S-IPTVLIST-31, S-P2PLIST-27). The calls are in migration-calls.ts, so that they
- * are loaded only with the dialog.
+ * Lists the migrations of each platform: the target platforms and the labels (S-IPTVLIST-30,
+ * S-IPTVLIST-31, S-P2PLIST-27). The calls are in migration-calls.ts, so that they are loaded only
+ * with the dialog.
  */
 import { type Platform, type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import type { LineDialogKind } from '../list/line-params.ts';

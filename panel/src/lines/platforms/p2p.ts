@@ -42,8 +42,8 @@ const otherEdits = (calls: P2pCalls): LinePlatform['edits'] => ({
     act: 'editProduct',
     call: platformCall(
       calls.editProduct,
-      // The name of this field differs from the field in the creation call: here the specification
-      // spells it with an underscore (Q-PRODFIELD).
+      // In this call the wire name of the field has an underscore, in the creation call it has none
+      // (Q-PRODFIELD).
       ({ line: { id }, edit }: { line: Line; edit: LineInput }) => ({
         params: { id },
         body: withWireNames(calls.editProduct.body, { productId: edit.packageId }),
@@ -68,8 +68,7 @@ const p2pService = (
       sort: toP2pSort(sort),
       status: status === undefined || status === 'online' ? undefined : p2pStatusCodes[status],
     }),
-    // Switching on sends 1 and switching off sends 0. The specified values depend on the state: 0
-    // for status 1 and for a running test, otherwise 1 (Q-NP2PTOGGLE).
+    // The call expects 1 for on and 0 for off (Q-NP2PTOGGLE).
     switchOf: (on) => (on ? 1 : 0),
     // For an admin the tree contains all resellers, so `tree` selects the lines of all resellers
     // (Q-RESPARAM).
@@ -99,7 +98,7 @@ const p2pService = (
       () => ({}),
       (answer) => answer.map(({ id, name }) => ({ id, label: name, forTests: true })),
     ),
-    // If a receipt has no duration, the specified six hours apply (K-07, Q-NP2P6H).
+    // If a receipt has no duration, six hours apply (K-07, Q-NP2P6H).
     testHours: DEFAULT_TEST_HOURS,
     otherEdits: otherEdits(calls),
   });

@@ -55,11 +55,11 @@ export interface LineQuery {
   readonly paid?: PaidFilter | undefined;
   /** True for deleted lines that can be restored, instead of existing lines. Only for admins. */
   readonly deleted: boolean;
-  /** Restricts the list to lines with a detected abuse (admins), or to lines blocked for abuse. */
+  /** Restricts the list to suspect lines, or to lines blocked for abuse. */
   readonly abuse?: 'suspect' | 'blocked' | undefined;
   readonly sort: LineSort;
   readonly direction: 'asc' | 'desc';
-  /** Start of the list, for a list without pages. */
+  /** Day or beginning of a name at which the list starts. */
   readonly from?: string | undefined;
   readonly cursor?: string | undefined;
 }
@@ -230,7 +230,7 @@ export interface LinePlatform {
      * (Q-RECREATE).
      */
     readonly recreate: PlatformCall<{ line: Line }, Receipt>;
-    /** Undefined if the specification has no such action for the platform. */
+    /** Undefined if the platform has no such action. */
     readonly sync?: PlatformCall<{ line: Line }, { readonly message: string }>;
   };
   readonly edits: { readonly [kind in EditKind]?: LineEditing };

@@ -1,7 +1,7 @@
 /**
- * Creates every text that is copied for a customer. The sections have the specified order: M3U8,
- * X-CLOUD, STB, WEB PLAYER, then the franchise's additions. The last text line is «APROVEITE!».
- * Source: Q-COPYTEXT, S-SHARED-06 to 08, M-19.
+ * Creates every text that is copied for a customer. The sections have this order: M3U8, X-CLOUD,
+ * STB, WEB PLAYER, then the franchise's additions. The last text line is «APROVEITE!». Source:
+ * Q-COPYTEXT, S-SHARED-06 to 08, M-19.
  */
 import { pluralize } from '../../foundation/numbers.ts';
 import { formatDateTime } from '../../foundation/dates.ts';

@@ -72,7 +72,7 @@ export function toReceipt(answer: ReceiptAnswer, defaultHours?: number): Receipt
   };
 }
 
-/** Link types in display order. The specification defines their ids (K-25). */
+/** Link types in display order. Their ids are fixed by the wire format (K-25). */
 export const linkTypes = [
   { id: 8, label: 'M3U8' },
   { id: 4, label: 'SSIPTV' },
@@ -91,7 +91,7 @@ export interface LinkRow {
   readonly value: string;
 }
 
-/** Returns the six M3U8 addresses in the specified order (S-SHARED-06). */
+/** Returns the six M3U8 addresses in display order (S-SHARED-06). */
 export function m3u8Rows(links: ReceiptLinks): readonly LinkRow[] {
   return [
     { label: 'M3U8', value: links.m3u8 },

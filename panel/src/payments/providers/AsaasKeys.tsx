@@ -1,4 +1,7 @@
-/** Keys of Asaas. A change always replaces both keys. The webhook password is shown only once. */
+/**
+ * Dialog that replaces the API key of Asaas, and the webhook password if one is typed. If none is
+ * typed or stored, the server generates one, which is shown only once.
+ */
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getPaymentProviders, saveAsaasKeys } from '@ramal/contract/payments/payment-providers';
@@ -74,7 +77,7 @@ export function AsaasKeys({ state, onClose }: AsaasKeysProps) {
 
 interface NoticeSettingsProps {
   url: string | undefined;
-  /** Null if the stored webhook password is not changed. */
+  /** Webhook password that the server generated. Null if it generated none. */
   password: string | null;
   onClose: () => void;
 }

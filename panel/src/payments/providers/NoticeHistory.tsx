@@ -20,7 +20,7 @@ const outcomeWords: Record<PaymentNotice['outcome'], string> = {
   unread: 'ainda não lido',
 };
 
-/** Notices of Asaas contain a password. Those of the others are signed. */
+/** Notices of Asaas contain a password. All other providers sign their notices. */
 const outcomeText = ({ provider, outcome }: PaymentNotice): string =>
   outcome === 'refused' && provider !== 'asaas'
     ? 'recusado: assinatura errada'

@@ -10,7 +10,7 @@ import type { Profile } from '../../sessions/profile.ts';
 import type { RowAction } from '../../ui/table/columns.ts';
 import type { Reseller } from '../reseller.ts';
 
-/** Returns the number of lines. The specification has counts only for these two platforms. */
+/** Number of lines by platform. The answer contains counts only for these two platforms. */
 const totals: { readonly [key in PlatformKey]?: (row: Reseller) => number } = {
   iptv: (row) => row.totalIptv,
   p2p: (row) => row.totalUp2p,

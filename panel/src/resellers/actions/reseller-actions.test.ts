@@ -47,7 +47,6 @@ describe('menu of a reseller', () => {
     ]);
   });
 
-  // Q-2FAROWS
   it.each([
     [{ hasSecondFactor: 0, hasAuthenticator: 0 }, []],
     [{ hasSecondFactor: 1, hasAuthenticator: 0 }, ['Excluir 2fa']],

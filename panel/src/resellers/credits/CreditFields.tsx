@@ -80,7 +80,6 @@ interface AmountFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Field for the amount. Its text is the largest one in the dialog. */
 function AmountField({ value, error, onChange }: AmountFieldProps) {
   const id = useId();
   return (

@@ -55,7 +55,7 @@ export function Resellers() {
       title="Listagem de Revendas"
       breadcrumb={isTree ? treeBreadcrumb : [{ label: 'Revendas' }, { label: 'Listagem' }]}
       wide
-      // Only the tree shows the switch here. The list has it in the filter sheet.
+      // On a phone, the list has the switch in its filter sheet, and only the tree has it here.
       phoneActions={isTree && <ViewSwitch params={params} />}
       buttons={
         <>

@@ -1,4 +1,7 @@
-/** Functions 6 to 9, each with its count, its progress and an undo (S-SETTINGS-16 to 19). */
+/**
+ * Functions 6 to 9, each with the number of its lines, its progress and an undo (S-SETTINGS-16 to
+ * 19).
+ */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type BulkFunction,

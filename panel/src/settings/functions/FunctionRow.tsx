@@ -108,7 +108,7 @@ function question(flag: Flag, isOn: boolean): ConfirmOptions {
   };
 }
 
-/** Title that the specification requires. The text of the server is shown below it (M-25). */
+/** Title of the error after a failed switch. The server's text is shown below it (M-25). */
 const FAILED = 'Ocorreu um erro ao trocar status';
 
 function withDocumentedTitle(error: unknown): never {

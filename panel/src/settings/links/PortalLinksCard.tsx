@@ -29,8 +29,7 @@ export function PortalLinksCard() {
       facts: [{ icon: IconPlaylist, text: 'Mudam na hora no portal de todos os clientes.' }],
       confirmLabel: 'Sim, publicar',
     }),
-    // Shows the texts that the specification requires for an invalid link and for a failure of the
-    // server.
+    // Shows the same text after an invalid link and after a failure of the server.
     alertFor: ({ refusal }) =>
       refusal
         ? {
