@@ -1,7 +1,7 @@
 /**
  * `npm run restore` restores a backup: a snapshot, or any moment since a base of the embedded
  * PostgreSQL. The former data is retained under another name, and the panel starts in quarantine.
- * The command also lists the backups of a place, and marks data that other tools restored.
+ * The command also lists the backups of a backup store, and marks data that other tools restored.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -117,7 +117,7 @@ function chooseAction(args: RestoreArguments): ((config: Config) => Promise<void
   return undefined;
 }
 
-/** Reads every key in a file of age-keygen, because a chain may use an older key. */
+/** Reads every key in a file of age-keygen, because a chain of backups may use an older key. */
 async function readIdentities(file = ''): Promise<string[]> {
   if (!existsSync(file)) throw new BackupError('refused', `O arquivo de chave ${file} não existe.`);
   const text = await readFile(file, 'utf8').catch(() => '');

@@ -1,4 +1,7 @@
-/** Link with which a customer pays a refused month, or authorises again, with its message. */
+/**
+ * Creates a link with which a customer pays a refused month or authorises recurring Pix again, and
+ * the message that contains the link.
+ */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { createAuthorizationLink as declaration } from '@ramal/contract/payments/authorizations';
 import { customerName } from '@ramal/contract/rules/customer-name';

@@ -34,7 +34,7 @@ const CANDIDATES = 8;
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Time after its opening in which a renewal is probably being paid. */
+/** A renewal that the customer opened within this time is probably being paid. */
 const PAYING_MS = 15 * MINUTE_MS;
 
 interface RenewalRow {

@@ -57,7 +57,8 @@ export function createOpenTicket(ctx: AppContext) {
 }
 
 /**
- * Returns the title of a ticket: the first line of the text, because the form has only one field.
+ * Returns the title of a ticket: the first text line of the message, because the form has only one
+ * field.
  */
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n');

@@ -11,8 +11,8 @@ import { type RenderPage, serveAssets } from '../foundation/http/panel-files.ts'
 const built = path.resolve(import.meta.dirname, '../../../portal/dist');
 
 /**
- * Adds the time zone as a meta element, as for the brand. Names of time zones contain no character
- * that ends an attribute.
+ * Adds the time zone as a meta element. Names of time zones contain no character that ends an
+ * attribute.
  */
 export const withTimeZone = (page: string, timeZone: string): string =>
   page.replace('</head>', `  <meta name="ramal-time-zone" content="${timeZone}" />\n  </head>`);

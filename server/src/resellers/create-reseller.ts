@@ -62,8 +62,8 @@ async function refuseCheaply({ db }: AppContext, input: Input): Promise<void> {
   const { actor, body } = input;
   const isTaken = await isNameTaken(db, body.username);
   const lacksCredits = hasWallet(actor) && ((await readBalance(db, actor.id)) ?? 0) < body.credits;
-  // The key is checked last. If it was used, the first call took the name or spent the credits, and
-  // this call must return its response.
+  // The idempotency key is checked last. If it was used, the first call took the name or spent the
+  // credits, and this call must return the response of the first.
   if ((!isTaken && !lacksCredits) || (await isKeyUsed(db, input))) return;
   if (isTaken) refuseTakenName();
   refuse('insufficient_credits');

@@ -1,6 +1,6 @@
 /**
- * Tests that hashing comes last in these calls, because it costs the most, in a separate queue, and
- * that it is counted.
+ * Tests that calls hash a password last and in a separate queue, because hashing costs the most,
+ * and that hashes are counted.
  */
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';

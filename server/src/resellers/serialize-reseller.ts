@@ -1,4 +1,4 @@
-/** Converts an account to the JSON format of the specification (E-30). */
+/** Converts an account to the JSON format of the API (E-30). */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';

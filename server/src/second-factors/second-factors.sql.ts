@@ -1,4 +1,4 @@
-/** The account whose second factor is changed. */
+/** Locks and reads the account whose second factor is changed. */
 import type { Profile } from '@ramal/contract/api/access';
 import sql from 'sql-template-tag';
 import type { Actor } from '../foundation/caller.ts';

@@ -22,7 +22,9 @@ interface RelayOf {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;
-  /** Moves to another source after repeated failures. Resolves to false without one. */
+  /**
+   * Moves to another source after repeated failures. Resolves to false if there is no other source.
+   */
   readonly next?: (error: unknown) => Promise<boolean>;
   /** Called when the last viewer has disconnected. */
   readonly onEnd: () => void;

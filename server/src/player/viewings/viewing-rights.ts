@@ -32,7 +32,7 @@ export interface CheckIntervals extends WatchingPace {
   readonly lateMs?: number;
   /** Milliseconds within which a source must begin its response. */
   readonly sourceTimeoutMs?: number;
-  /** Milliseconds between two reads of the boxes that poll. */
+  /** Milliseconds between two reads of the state of the boxes that poll this process. */
   readonly refreshEveryMs?: number;
   /** Milliseconds for which an answer to an unknown box is delayed. */
   readonly unknownDeviceMs?: number;

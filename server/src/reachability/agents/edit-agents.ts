@@ -21,7 +21,8 @@ import { createAgentKey } from './agent-key.ts';
 import { freshSince, isDoubtful } from './votes.ts';
 
 /**
- * Name of the derived key in `ctx.secrets`. Other parts of the server cannot decrypt these values.
+ * Name of the derived key in `ctx.secrets` that encrypts the keys of probe agents. Other derived
+ * keys cannot decrypt them.
  */
 export const AGENT_KEY_USE = 'probe-place';
 

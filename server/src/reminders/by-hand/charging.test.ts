@@ -1,6 +1,6 @@
 /**
- * Tests the charging screen over HTTP: the listed lines, and that each line is marked as charged
- * once in each paid period.
+ * Tests the screen on which a seller requests payments by hand: the listed lines, and that each line
+ * is marked once in each paid period.
  */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';

@@ -50,8 +50,8 @@ export async function readLinesToCharge(
 }
 
 /**
- * Marks a line as charged. The charge counts as the reminder of the threshold that the line has
- * reached today.
+ * Records that the seller requested a line's payment by hand. The request counts as the reminder of
+ * the threshold that the line has reached today.
  */
 export async function chargeLine(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Tests the text of a charge and of a renewal over HTTP, and that both charging screens show the
- * same.
+ * Tests over HTTP the texts of a payment request and of a renewal, and that both screens for
+ * payment requests show the same text.
  */
 import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';

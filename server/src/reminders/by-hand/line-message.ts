@@ -1,7 +1,7 @@
 /**
  * Returns the text of one occasion for one line, the same in every screen that sends it. On the day
- * of a reminder, a charge has the text of the reminder, so that «Cobrar agora» and «Cobrar
- * vencidos» send the same text.
+ * of a reminder, a payment request has the reminder's text, so that «Cobrar agora» and «Cobrar
+ * vencidos» do not differ.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { readLineMessage as declaration } from '@ramal/contract/lines/charging';

@@ -114,7 +114,7 @@ export async function saveLineReminders(
   return { message: 'Lembretes deste cliente guardados', id: params.id };
 }
 
-/** A line of an account, and thereby its customer. */
+/** Identifies a customer by a line and the account that owns the line. */
 export interface CustomerLine {
   readonly lineId: number;
   readonly accountId: number;

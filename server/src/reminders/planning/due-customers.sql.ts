@@ -16,7 +16,8 @@ export const countRenewals: Sql = sql`(select count(*) from events e
   where e.line_id = l.id and e.kind = 'line-extended')`;
 
 /**
- * Condition: the line is official, enabled and not blocked for abuse. Only such lines are charged.
+ * Condition: the line is official, enabled and not blocked for abuse. Only such lines have
+ * reminders.
  */
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
@@ -41,8 +42,8 @@ export interface DueCustomer {
 type At = Pick<ThresholdRow, 'days' | 'textId'>;
 
 /**
- * SQL table of the thresholds. Each row contains the first and last moment of the expiries that
- * reach the threshold on this day.
+ * SQL table of the thresholds. Each row contains the period in which a line must expire to reach
+ * the threshold on this day.
  */
 const thresholdsOn = (day: string, thresholds: readonly At[], timeZone: string): Sql => {
   const ends = thresholds.map(({ days }) => addDays(day, -days));

@@ -43,7 +43,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const prepared = await prepare(ctx, sender, delivery).catch((error: unknown): DeliveryOutcome => {
-    // Nothing was sent, so the outcome is a failure. After an unknown outcome the reminder would
+    // Nothing was sent, so the outcome is `retry`. After an unknown outcome the reminder would
     // never be tried again.
     ctx.log.error({ err: error, delivery: delivery.id }, 'a reminder could not be prepared');
     return { state: 'retry', reason: 'Ocorreu um erro inesperado antes do envio.' };

@@ -151,8 +151,8 @@ interface SellerReminders {
 }
 
 /**
- * Assigns reminders to each channel in the channel order, up to its daily cap. Returns the assigned
- * reminders.
+ * Assigns reminders to the channels in the channel order, up to the daily cap of each channel.
+ * Returns the assigned reminders.
  */
 async function serve(
   ctx: AppContext,

@@ -132,8 +132,8 @@ interface DeliveredReminder {
 }
 
 /**
- * Records that the reminder was sent. Also marks the line as charged, or settles the receipt of the
- * renewal.
+ * Records that the reminder was sent. Also records the contact if the reminder asks for a payment,
+ * or settles the receipt of a renewal.
  */
 export async function recordSent(
   tx: Tx,

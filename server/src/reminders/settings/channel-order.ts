@@ -113,7 +113,8 @@ export async function saveChannels(
             planned_through = case when automatic_since is null then ${localDay(now, ctx.clock.timeZone)}::date
               else planned_through end
           where account_id = ${actor.id}`,
-        // If automatic sending was turned on or off, the planned reminders change with it.
+        // If automatic sending was turned on or off, the planned reminders get or lose their time
+        // of sending.
         planned: sql`
           update reminders set try_at = ${isAutomatic ? nextSending(ctx, before) : null}
           where account_id = ${actor.id} and state = 'planned' and (try_at is null) = ${isAutomatic}`,

@@ -42,7 +42,7 @@ export interface ChannelRow {
 }
 
 /**
- * No channel sends automatically before its owner switches it on; sending by hand is possible at
+ * No channel sends automatically before the account switches it on; sending by hand is possible at
  * once.
  */
 export const defaultChannels: readonly ChannelRow[] = reminderChannels.map((channel) => ({

@@ -127,8 +127,8 @@ async function write(
 }
 
 /**
- * Changes by level of the block. An account that an admin unblocks stays blocked if a blocked
- * network contains it, with the innermost of these networks.
+ * Statements that set or remove a block, by level. An account that an admin unblocks stays blocked
+ * if a blocked network contains it, with the innermost of these networks.
  */
 const changes: Record<Level, (id: number, at: Date | null) => Sql> = {
   upline: (id, at) => sql`update accounts set blocked_at = ${at} where id = ${id}`,

@@ -1,6 +1,7 @@
 /**
- * Tests that a deletion or restoration whose response was lost has the same result when it is
- * repeated. Also tests that the history of its lines contains it (Q-IDEMPOTENT, Q-AUDIT).
+ * Tests that a repeated deletion or restoration returns the result of the first call whose response
+ * was lost. Also tests that the histories of the lines contain the deletion (Q-IDEMPOTENT,
+ * Q-AUDIT).
  */
 import { randomUUID } from 'node:crypto';
 import { getLineHistory } from '@ramal/contract/lines/lines';

@@ -134,8 +134,8 @@ async function movementsFromOwner(
 }
 
 /**
- * CTEs: accounts that the deletion moved up move back below the account, if they are still in that
- * position.
+ * CTEs: accounts that the deletion moved up move back below the restored account, if they are still
+ * in that position.
  */
 async function moveDownCtes(
   tx: Tx,

@@ -129,7 +129,7 @@ const gathered = (
     array(select id from found order by gone, ${inOrder(input)} ${page}) as ids`;
 
 /**
- * Collects matches for the orders by name or id. It sorts them only if there are fewer than the
+ * Collects matches for the orders by name or id. Sorts the matches only if there are fewer than the
  * limit.
  */
 const gatheredIfFew = (
