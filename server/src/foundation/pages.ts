@@ -32,16 +32,16 @@ export const boundedAt = (count: number): Total => ({
 });
 
 /**
- * Refuses a sort order that has no index, if the list has more rows than the limit of its total.
- * Each page would otherwise sort all rows.
+ * Refuses a sort order that has no index if the list has more rows than `EXACT_TOTAL_LIMIT`. Each
+ * page would otherwise sort all rows.
  */
 export function refuseLongSort({ exact }: Total, isIndexed: boolean): void {
   if (!exact && !isIndexed) refuse('sort_too_many');
 }
 
 /**
- * SQL limit and offset of a page. Pages past the limit of the total are empty, because skipping so
- * many rows would be expensive.
+ * SQL limit and offset of a page. Pages after `EXACT_TOTAL_LIMIT` rows are empty, because skipping
+ * so many rows would be expensive.
  */
 export function pageWithinBound({ page, perPage: rows }: PageQuery): Sql {
   const offset = (page - 1) * rows;
@@ -65,8 +65,8 @@ export function limitOffset({ page, perPage }: PageQuery, { total, exact }: Tota
 }
 
 /**
- * Returns a page in a sort order that has no index. Collects `rows` (id and key) up to the limit of
- * the total and sorts them, empty keys last. Refuses a list with more rows, because each page would
+ * Returns a page in a sort order that has no index. Collects up to `EXACT_TOTAL_LIMIT` `rows` (id
+ * and key) and sorts them, empty keys last. Refuses a list with more rows, because each page would
  * sort all of them.
  */
 export async function gatherSorted(

@@ -64,7 +64,7 @@ export const isProviderFailure = (
 export const isProviderUnavailable = (error: unknown): error is ProviderError =>
   isProviderFailure(error, 'unreachable', 'unavailable', 'rate_limited');
 
-/** True if the provider rejected the request, which changed nothing. */
+/** True if the provider rejected the request, so that the request changed nothing. */
 export const isProviderRejection = (error: unknown): error is ProviderError =>
   isProviderFailure(error, 'unauthorized', 'not_found', 'conflict', 'rejected');
 

@@ -40,7 +40,8 @@ describe('a rehearsed use case', () => {
     });
     expect(during).toEqual({ rows: { count: before!.count + 1 }, isRehearsed: true });
     expect([await count(), isRehearsed()]).toEqual([before, false]);
-    // Signals arrive in the order of their commits.
+    // Signals arrive in the order of their commits. A signal of the rehearsal would arrive before
+    // `done`.
     await say('done');
     while (payloads.length === 0) await delay(5);
     expect(payloads).toEqual(['done']);

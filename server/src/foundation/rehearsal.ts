@@ -41,7 +41,7 @@ export async function rehearse<T>(pool: pg.Pool, work: () => Promise<T>): Promis
   }
 }
 
-/** Runs a transaction of the use case. An error undoes its writes but not earlier ones. */
+/** Runs a transaction of the use case. An error undoes the writes of this transaction only. */
 export async function inSavepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('savepoint rehearsed');
   try {

@@ -18,8 +18,8 @@ export function oncePer<Input, Value>(
 type SharedRuns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs the work once for all callers that use the same key while it runs. Each receives its result
- * or its error.
+ * Runs the work once for all callers that use the same key while it runs. Each caller receives the
+ * result or the error of the work.
  */
 export function createSharedRuns(): SharedRuns {
   const running = new Map<string, Promise<unknown>>();

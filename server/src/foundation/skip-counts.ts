@@ -14,7 +14,7 @@ export class SkipCounts {
     return [...this.#counts].map(([reason, count]) => ({ reason, count }));
   }
 
-  /** Returns the message for the result of a task, or an empty text. */
+  /** Returns the message for the result of a task. Empty if nothing was skipped. */
   toText(): string {
     const parts = this.toList().map(
       ({ reason, count }) => `${count.toLocaleString('pt-BR')} × ${reason}`,

@@ -124,7 +124,7 @@ export const setHostnameRenewal = (
 
 /**
  * Removes a hostname from the list, the links and the rotation, or restores a removed one. The
- * purchase does not change. A new code is required to remove a hostname that the caller bought
+ * purchase does not change. A fresh code is required to remove a hostname that the caller bought
  * (V-72). No code is required to remove a name that was added by hand, or to restore any name.
  */
 export async function removeHostname(

@@ -136,7 +136,6 @@ it('requires a term if the offer has several years and a description from admins
   ]);
 });
 
-// The form shows all errors at once, and the user can send the same code again.
 it('reports every missing field in one answer without using up the code', async () => {
   const reply = await call(
     ctx,

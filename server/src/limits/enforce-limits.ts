@@ -36,8 +36,8 @@ interface LimitedAction {
   /** The line that the action creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
   /**
-   * Platform to which the action moves a line. The action creates no line, so it does not count as
-   * a new line.
+   * Platform to which the action migrates a line. The action creates no line, so it does not count
+   * as a new line.
    */
   readonly platform?: PlatformKey;
   /** Hundredths of a credit that leave the account's balance. */

@@ -34,8 +34,8 @@ export function answerFailures(server: FastifyInstance, clock: Clock, log: Logge
 const READ_OUT_MS = 5_000;
 
 /**
- * Reads and discards the remaining body of a rejected request. Without this, the client would see a
- * broken connection instead of the response. If the client sends for too long, its connection is
+ * Reads and discards the remaining body of a rejected request. Otherwise the client would see a
+ * broken connection instead of the response. If the client sends for too long, the connection is
  * closed.
  */
 function readOutBody({ raw }: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-/** Measures the delay of the event loop, for requests that must not wait behind a flood. */
+/** Measures the delay of the event loop, so that the server can reject calls during an overload. */
 
 const TICK_MS = 20;
 const LATE_MS = 200;

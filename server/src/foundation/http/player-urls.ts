@@ -135,7 +135,7 @@ const bareScripts: Readonly<Record<string, string>> = {
   xmltv: 'xmltv',
   player_api: 'player_api',
 };
-/** Older name of `player_api`. Its response also contains the lists. */
+/** Older name of `player_api`. */
 const PANEL_API = /^panel_api(?:\.php)?$/i;
 
 function toOwnPath(parts: readonly string[], isFolder: boolean, fields: Fields): string {

@@ -24,8 +24,8 @@ export const isUploadType = (contentType = ''): boolean =>
   contentType === RAW_TYPE || isMultipart(contentType);
 
 /**
- * Returns the file of an upload call. Rejects a missing file, and a file that was sent to another
- * call.
+ * Returns the file of an upload call. Rejects a missing file, and a file that was sent to a call
+ * without uploads.
  */
 export function findUpload({ upload }: Endpoint, request: FastifyRequest): Readable | undefined {
   const { body, headers } = request;

@@ -8,10 +8,7 @@ import { createGatheredWrites } from '../queries/gather-writes.ts';
 import { type PointCount, addPoints, readPoints } from './add-points.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './rate-limits.ts';
 
-/**
- * Name of one limit. Only its limiter deletes expired counts, for all limits. Other limiters of the
- * process need not do this.
- */
+/** Limit whose limiter deletes the expired counts of all limits. */
 const DELETES_EXPIRED: RateLimitName = 'sign-in-address';
 
 export function createRateLimiter(ctx: AppContext, name: RateLimitName): RateLimiterPostgres {
@@ -51,8 +48,8 @@ export async function tryConsume(limiter: RateLimiterPostgres, key: string): Pro
 }
 
 /**
- * Creates a function that counts a request and returns the rest of the limit, for limits that are
- * reported to the caller.
+ * Creates a function that counts a request and returns the remaining requests and the time until
+ * the reset. Used for limits that are reported to the caller.
  */
 export function createRateMeter(ctx: AppContext, name: RateLimitName) {
   const limiter = createRateLimiter(ctx, name);

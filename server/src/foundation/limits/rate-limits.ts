@@ -66,8 +66,9 @@ export const rateLimits = {
   // Guesses of MAC addresses in one block. At this rate, trying all sixteen million addresses of a
   // block takes three years.
   'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
-  // Sign-ins of boxes. Almost all boxes have the same first three bytes, and each first sign-in
-  // counts. With this limit, an operator moves ten thousand boxes to this server within two hours.
+  // Sign-ins of boxes. Almost all boxes have MACs with the same first three bytes, and each first
+  // sign-in counts. With this limit, an operator can move ten thousand boxes to this server within
+  // two hours.
   'box-block': { key: 'first three bytes of the MAC', points: 6_000, seconds: HOUR },
   'device-counted': {
     key: 'digest of one request, counted already',
@@ -77,8 +78,8 @@ export const rateLimits = {
 
   // Codes that a customer reads from a television to renew a line.
   'tv-code': { key: 'network', points: 20, seconds: HOUR },
-  // Wrong codes from all networks together. If ten thousand codes of six characters are valid,
-  // guesses from many networks find one in three days.
+  // Wrong television codes from all networks together. If ten thousand codes of six characters are
+  // valid, guesses from many networks find one in three days.
   'tv-code-wrong': { key: 'constant', points: 100, seconds: TEN_MINUTES },
 
   // Requests for activation codes. Many televisions share the address of a mobile network.
@@ -146,8 +147,8 @@ export const rateLimits = {
     seconds: MONTH,
   },
 
-  // Blocklist of networks. The same wrong name and password count once a day. A password that is
-  // tried with many names counts double.
+  // Wrong sign-ins, for the blocklist of networks. The same wrong name and password count once a
+  // day. A password that is tried with many names counts double.
   'blocklist-pair': { key: 'digest of network, name and password', points: 1, seconds: DAY },
   'blocklist-password': { key: 'digest of network and password', points: 3, seconds: HOUR },
 
@@ -156,7 +157,7 @@ export const rateLimits = {
   'ticket-message': { key: 'account', points: 120, seconds: MINUTE },
   'ticket-picture': { key: 'account', points: 60, seconds: HOUR },
 
-  // Charges from a customer's page. Each may create another charge at the provider.
+  // Charges from a customer's page. Each request may create another charge at the provider.
   'portal-charge': { key: 'line', points: 20, seconds: HOUR },
   // Tickets of a customer in the portal, and messages in them.
   'portal-ticket': { key: 'line', points: 6, seconds: HOUR },

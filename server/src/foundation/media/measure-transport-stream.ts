@@ -39,7 +39,7 @@ const MIN_TICKS = 45_000;
 
 interface Meter {
   add(part: Buffer): void;
-  /** True if more data would add nothing. */
+  /** True if more data would not change the result. */
   readonly isComplete: boolean;
   measure(): StreamMeasure;
 }

@@ -41,8 +41,8 @@ export function writePcr(packet: Buffer, ticks: number): void {
 }
 
 /**
- * Returns the offsets of the packet's time stamps: PTS first, then DTS. Empty inside a picture and
- * in tables.
+ * Returns the offsets of the packet's time stamps: PTS first, then DTS. Empty for tables and for
+ * packets that continue a picture.
  */
 export function timestampsIn(packet: Buffer): number[] {
   const startsUnit = (byte(packet, 1) & 0x40) !== 0;

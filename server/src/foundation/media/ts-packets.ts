@@ -183,7 +183,8 @@ function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined
 
 /**
  * Returns true if a player can begin at this packet. A video packet must be marked as an entry
- * point, or its picture must be. Every audio packet is an entry point.
+ * point or contain the header of a picture that can be decoded alone. Every audio packet is an
+ * entry point.
  */
 function isEntry(packet: Buffer, type: number): boolean {
   if (!VIDEO_TYPES.has(type)) return true;

@@ -36,7 +36,7 @@ export async function withBaseBackup<T>(
 ): Promise<T> {
   const config = { connectionString: ownerUrl, replication: 'true' };
   const client = new pg.Client(config as pg.ClientConfig);
-  // Without a listener, the event would end the process. The running backup reports the error.
+  // The running backup fails anyway. An `error` event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

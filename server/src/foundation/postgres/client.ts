@@ -1,4 +1,4 @@
-/** Single connection of the driver, whose errors never end the process. */
+/** Runs work on a single connection of the driver, whose errors never end the process. */
 import pg from 'pg';
 
 /**

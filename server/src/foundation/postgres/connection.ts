@@ -7,8 +7,8 @@ import { canEnter, makePrivateFolder, type DataDir } from './data-dir.ts';
 import { OperatorError } from '../start/operator-error.ts';
 
 /**
- * Address of the server: a socket in a folder that only its account and root can enter. On systems
- * without such sockets (Windows) it is a local port with a password.
+ * Address of the server: a socket in a folder that only the server's account and root can enter. On
+ * systems without such sockets (Windows), a local port with a password.
  */
 export type Connection = { host: string; port: number; password: string | undefined };
 

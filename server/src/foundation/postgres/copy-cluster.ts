@@ -145,7 +145,8 @@ async function copyOne(from: string, { folder, account }: Target, file: string):
   try {
     await copyFile(path.join(from, file), to, constants.COPYFILE_FICLONE);
   } catch (error) {
-    // The server may remove a file during the copy. Its log removes the file from the copy too.
+    // The server may remove a file during the copy. The write-ahead log then removes the file from
+    // the copy too.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
     throw error;
   }

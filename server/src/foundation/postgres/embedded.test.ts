@@ -244,7 +244,6 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   }
 });
 
-// A failed first start must leave no running server.
 it('a server is stopped again if the first connection to it fails', async () => {
   const settings = { default_transaction_read_only: 'on' };
   await expect(start('refused', { settings, once: true })).rejects.toMatchObject({ code: '25006' });

@@ -9,7 +9,7 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { SPOOL } from './settings.ts';
 
 export type EmbeddedOptions = {
-  /** Folder of the database only. It is created if it is missing. */
+  /** Folder that contains only the database. Created if it is missing. */
   folder: string;
   log?: (line: string) => void;
   /** False to skip fsync, for data that is deleted afterwards, as in tests and restore drills. */

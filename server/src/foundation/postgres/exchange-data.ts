@@ -1,6 +1,6 @@
 /**
- * Replaces the folder of the database by another one. A journal makes the exchange safe against a
- * crash: without it, a start between the two renames would create an empty database.
+ * Replaces the folder of the database with another folder. A journal makes the exchange safe
+ * against a crash: without it, a start between the two renames would create an empty database.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const journalSchema = z.object({ fresh: z.string(), former: z.string() });
 interface Exchange {
   /** Folder of the data in use, such as `data/postgres`. */
   readonly current: string;
-  /** Folder that takes its place. */
+  /** Folder that replaces `current`. */
   readonly fresh: string;
   /** Path under which the data in use is retained. */
   readonly former: string;

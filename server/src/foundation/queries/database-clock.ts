@@ -46,7 +46,10 @@ export async function keepDatabaseTime(
   log: Logger,
   { database, machine, monotonic }: Clocks,
 ): Promise<DatabaseClock> {
-  /** Differences of both clocks to the monotonic clock, in milliseconds. */
+  /**
+   * Differences of the shared time and of this machine's clock from the monotonic clock, in
+   * milliseconds.
+   */
   const offsets = { time: machine() - monotonic(), machine: Number.NaN };
   let isFirst = true;
   let warned: string | undefined;

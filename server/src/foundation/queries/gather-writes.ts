@@ -14,8 +14,8 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
 }
 
 /**
- * Creates a function that writes with others. `write` must return one result for each item, in the
- * same order.
+ * Creates a function that combines its write with the writes of other callers. `write` must return
+ * one result for each item, in the same order.
  */
 export function createGatheredWrites<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,

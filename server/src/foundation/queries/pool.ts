@@ -69,8 +69,8 @@ export function openPool({ onError, ...config }: PoolOptions): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     open.add(client);
-    // Receives the error if the connection breaks between two statements. The next statement
-    // reports it.
+    // If the connection breaks between two statements, the next statement fails anyway. An `error`
+    // event without a listener would end the process.
     client.on('error', () => undefined);
     const { connection } = client as unknown as { readonly connection: Wire };
     connection.on('errorMessage', (error) => {

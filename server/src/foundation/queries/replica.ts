@@ -1,7 +1,7 @@
 /**
  * Sends expensive reads to a streaming replica, if there is one (DATABASE_REPLICA_URL). A read uses
- * the replica only after it has received all earlier writes. Callers therefore see their own
- * changes, and permissions are as current as on the primary. If the replica fails, the primary
+ * the replica only after the replica has received all earlier writes. Callers therefore see their
+ * own changes, and permissions are as current as on the primary. If the replica fails, the primary
  * answers.
  */
 import { setTimeout as pause } from 'node:timers/promises';

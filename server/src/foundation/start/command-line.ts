@@ -7,6 +7,6 @@ export function commandLine(name: string): string {
   return launcher ? `${launcher} ${name}` : `npm run ${name}`;
 }
 
-/** Returns the command as it is typed before arguments. npm needs `--` there. */
+/** Returns the command as it is typed before arguments. npm needs `--` before them. */
 export const commandWithArguments = (name: string): string =>
   process.env.RAMAL_LAUNCHER ? commandLine(name) : `${commandLine(name)} --`;

@@ -1,5 +1,6 @@
 /**
- * Data folder, which contains the database, the key and backups. Only its own account can enter it.
+ * Data folder, which contains the database, the key and backups. Only the account of this process
+ * can enter it.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// The log goes to a file, so that the terminal shows only messages for the operator.
 it('a log file is created with its first line', async () => {
   const file = path.join(folder, 'first/ramal.log');
   const log = openLogFile(file);

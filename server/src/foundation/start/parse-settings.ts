@@ -100,8 +100,8 @@ export function country(code: string): string {
 }
 
 /**
- * Validates a private origin. Rejects one that could never match, because the operator would not
- * find the cause.
+ * Validates a private origin. Rejects a value that could never match, because the operator would
+ * not find the cause.
  */
 export function privateOrigin(origin: string): string {
   const text = origin.replace(/^\[(.*)\]$/, '$1');

@@ -14,7 +14,10 @@ const { warn: WARN, error: ERROR } = pino.levels.values as { warn: number; error
 
 const linesByLogger = new WeakMap<Logger, readonly LogLine[]>();
 
-/** Creates a logger whose warnings and errors `readLogLines` returns. Child loggers add to it. */
+/**
+ * Creates a logger whose warnings and errors `readLogLines` returns, including those of child
+ * loggers.
+ */
 export function keepLogLines(create: (hooks: Pick<LoggerOptions, 'hooks'>) => Logger): Logger {
   const log = create({
     hooks: {

@@ -114,7 +114,6 @@ describe('a start ends with one sentence and exit code 1', { timeout: 300_000 },
     stranger.close();
   });
 
-  // The operator gets a message with the remedy instead of the error of Node.
   it.runIf(process.platform === 'linux')(
     'a start on a file system that accepts no folder is rejected',
     async () => {
@@ -163,7 +162,6 @@ describe('each requirement of the database', () => {
   );
 });
 
-// A full disk at the first start is reported before the database is created.
 it('a disk with too little room for a new database is refused', async () => {
   const machine = {
     config: { dataFolder: folder, databaseUrl: undefined, host: '127.0.0.1' },

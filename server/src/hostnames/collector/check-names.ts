@@ -1,9 +1,9 @@
 /**
  * Checks whether networks block names. The server queries the networks' resolvers, and probe agents
- * report the answers of their own resolvers. Public resolvers provide the correct answer. If a
- * network gives another answer twice in a row, it blocks the name. A missing answer changes
- * nothing. Collected names are checked in their own network only. Hostnames that links may contain
- * are checked in all networks.
+ * report the answers of their own resolvers. Public resolvers provide the correct answer. If the
+ * answer in a network differs twice in a row, the name counts as blocked there. A missing answer
+ * changes nothing. Collected names are checked in their own network only. Hostnames that links may
+ * contain are checked in all networks.
  */
 import { Resolver } from 'node:dns/promises';
 import sql, { type Sql } from 'sql-template-tag';

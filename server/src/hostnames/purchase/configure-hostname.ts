@@ -1,6 +1,6 @@
 /**
- * Action «Sincronizar»: continues a purchase at once if its records are not ready. Without it, the
- * purchase waits for the next run of the job (T-43).
+ * Action «Sincronizar»: continues a purchase at once if its records are not ready. Without this
+ * action, the purchase waits for the next run of the job (T-43).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';

@@ -131,8 +131,8 @@ async function freeOffer(
 }
 
 /**
- * Price of a term: the price of the years that the offer covers, plus the renewal price of each
- * further year.
+ * Price of `term` years: the price of the years that the offer covers, plus the renewal price of
+ * each further year.
  */
 const priceOf = ({ priceCents, renewCents, years }: Offer, term: number): number =>
   priceCents + (term - years) * renewCents;

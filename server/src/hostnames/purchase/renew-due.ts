@@ -1,5 +1,5 @@
 /**
- * Job before hostnames expire: reads the prices again, warns the owners, and renews names with
+ * Daily job: reads the prices again, warns the owners of expiring hostnames, and renews names with
  * automatic renewal fifteen days before they expire.
  */
 import { Refusal } from '@ramal/contract/api/errors';

@@ -76,7 +76,7 @@ export async function renewHostname(
 
 /**
  * Returns the current price of a further year. Refuses if our balance at the registrar does not
- * cover it.
+ * cover the price.
  */
 export async function renewalPrice(
   { db }: AppContext,

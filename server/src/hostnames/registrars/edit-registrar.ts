@@ -39,8 +39,8 @@ const shown = (settings: RegistrarSettings): State => ({
 });
 
 /**
- * Returns the settings with the current balance, or with the last known one if the registrar does
- * not report it.
+ * Returns the settings with the balance. Reads the balance again if the stored one is old. Returns
+ * the stored balance if the registrar does not answer or has rejected the key.
  */
 export async function getRegistrar(ctx: AppContext): Promise<State> {
   const settings = await readRegistrarSettings(ctx.db);

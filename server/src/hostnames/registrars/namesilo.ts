@@ -34,8 +34,8 @@ const MAX_WAITING = 30;
 
 const DONE = new Set([300]);
 /**
- * Codes of a registered name. With 301 or 302, its name servers or its contact were rejected, and
- * the registrar uses its defaults.
+ * Codes that mean that the name is registered. With 301 or 302, the registrar rejected the name
+ * servers or the contact and uses defaults instead.
  */
 const REGISTERED = new Set([300, 301, 302]);
 const NOT_OURS = 200;

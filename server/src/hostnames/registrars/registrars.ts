@@ -52,7 +52,10 @@ export const readRegistrarSettings = async (db: Reader): Promise<RegistrarSettin
       balance_at, refused_at
     from registrar_settings`))!;
 
-/** Returns one instance per process, so that the pause between requests applies to all of them. */
+/**
+ * Returns one instance per process, so that the pause between requests applies to all requests of
+ * the process.
+ */
 export const getRegistrars = oncePer((ctx: AppContext) => ctx.db, createRegistrars);
 
 function createRegistrars(ctx: AppContext): Registrars {

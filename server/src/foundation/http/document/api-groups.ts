@@ -32,8 +32,8 @@ const tokenErrors: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns the error codes from `bind` and the server for a call with this declaration. They do not
- * depend on its use case.
+ * Returns the error codes from `bind` and the server for a call with this declaration. These codes
+ * do not depend on the use case of the call.
  */
 function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { access, params, query, body, upload, method, writes, keyed } = endpoint;
@@ -58,7 +58,9 @@ function generalErrors(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-/** Returns all error codes of a call by status. Each appears once, the call's own codes first. */
+/**
+ * Returns all error codes of a call by status. Each code appears once, the call's own codes first.
+ */
 export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...endpoint.errors, ...generalErrors(endpoint)])) {
