@@ -1,6 +1,4 @@
-/**
- * Inserts accounts into the database and signs them in. Lines are created by calls of the product.
- */
+/** Creates accounts with sessions directly in the database, and lines by calls. */
 import { hash } from '@node-rs/argon2';
 import type { Grant, Profile } from '@ramal/contract/api/access';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
@@ -18,14 +16,12 @@ export interface Person {
 
 export const PASSWORD = 'senha-segura-1';
 
-/**
- * Hash with the lowest possible cost. A sign-in verifies a hash with the cost that is stored in it.
- */
+/** Hash with a low cost, so that tests are fast. A sign-in reads the cost from the hash. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /**
- * Numbers for names and addresses, counted for each database. A test therefore has the same names
- * in every run.
+ * Last number used for names and addresses in each database. Every run of a test therefore uses the
+ * same names.
  */
 const counters = new WeakMap<TestContext['owner'], number>();
 function nextNumber({ owner }: TestContext): number {
@@ -68,8 +64,8 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
   if (input.until) ctx.clock.set(input.until);
   const signedIn = await session(ctx, username);
   ctx.clock.set(now.toISOString());
-  // The last use is set to the far future, because tests move the clock by days. An idle
-  // session of an admin ends after two hours (Q-2FASESSIONS).
+  // Prevents the end of idle sessions of admins after two hours (Q-2FASESSIONS), because tests move
+  // the clock by days.
   if (profile === 'admin')
     await ctx.owner.query('update sign_ins set last_used_at = $2 where account_id = $1', [
       id,
@@ -79,8 +75,7 @@ export async function person(ctx: TestContext, input: PersonOptions = {}): Promi
 }
 
 /**
- * Gives the account its opening credits with a real ledger entry, so that a check of the ledger
- * succeeds.
+ * Gives an account its opening credits with a ledger entry, so that checks of the ledger succeed.
  */
 async function fund(ctx: TestContext, id: number, balance: number): Promise<void> {
   await ctx.owner.query(
@@ -117,7 +112,7 @@ export async function session(
   return { token: reply.body.access_token, reg_password: reply.body.crypt_pass };
 }
 
-/** Creates an official line of 30 days, or a trial with `isOficial: false`. */
+/** Creates an official line of 30 days, or a test with `isOficial: false`. */
 export async function line(ctx: TestContext, owner: Person, body: Record<string, unknown> = {}) {
   const reply = await call(
     ctx,

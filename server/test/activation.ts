@@ -1,4 +1,4 @@
-/** Apps on televisions that make the activation calls. */
+/** Makes the activation calls of apps on televisions. */
 import { requestActivationCode, checkActivationCode } from '@ramal/contract/activation';
 import { type TestContext, call } from './context.ts';
 
@@ -22,7 +22,6 @@ export async function app(ctx: TestContext, device = 'TV da sala'): Promise<App>
   return reply.body;
 }
 
-/** Returns the response that the app receives. */
 export const checkCode = async (ctx: TestContext, { secret }: App) =>
   (await call(ctx, checkActivationCode, { body: { secret } }, { address: anyAddress() })).body;
 

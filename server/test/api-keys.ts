@@ -1,4 +1,4 @@
-/** Creates API keys for tests, for any account and with any settings. */
+/** Inserts API keys for tests. */
 import type { ApiScope } from '@ramal/contract/api-keys';
 import { newSecret } from '../src/api-keys/key-format.ts';
 import type { Person } from './accounts.ts';

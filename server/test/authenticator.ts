@@ -1,7 +1,6 @@
 /**
- * A device with passkeys, implemented in software. It creates P-256 keys, stores their accounts,
- * counts their use and signs as a browser does. Tests can change its responses, to send data that a
- * real device never sends.
+ * A device with passkeys, implemented in software. Tests can change its responses, to send data
+ * that a real device never sends.
  */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -18,7 +17,7 @@ export interface ResponseOverrides {
   readonly origin?: string;
   readonly rpId?: string;
   readonly crossOrigin?: boolean;
-  /** Authenticator flags for presence and user verification. */
+  /** False if the response must state that the user was present but not verified. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: Buffer | null;
@@ -49,7 +48,7 @@ const text = (data: Buffer): string => data.toString('base64url');
 
 /**
  * Returns the result of `navigator.credentials.create()`. If `attested` is set, the result contains
- * a statement about the device.
+ * an attestation statement.
  */
 export function makeCredential(
   options: Record<string, unknown>,
@@ -106,7 +105,7 @@ export function makeCredential(
   return { credential, response };
 }
 
-/** Returns the result of `navigator.credentials.get()` with this key. */
+/** Returns the result of `navigator.credentials.get()` with this credential. */
 export function signWith(
   credential: Credential,
   options: Record<string, unknown>,
@@ -151,8 +150,8 @@ function clientData(
 }
 
 /**
- * Returns the first bytes of the authenticator data. They are the hash of the relying party, the
- * flags of presence and verification, and the use count.
+ * Returns the first bytes of the authenticator data: hash of the relying party, flags and use
+ * count.
  */
 function head(
   rpId: string,
@@ -166,7 +165,7 @@ function head(
   return Buffer.concat([sha256(rpId), use]);
 }
 
-/** Encodes the first bytes of a CBOR value: its kind and its size or number (RFC 8949). */
+/** Encodes the head of a CBOR value: its kind and its size or number (RFC 8949). */
 function sized(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size]);
   if (size < 256) return Buffer.from([(kind << 5) | 24, size]);

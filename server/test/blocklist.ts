@@ -1,6 +1,6 @@
 /**
- * Exempts an address from the blocklist, so that tests can reach other limits. Otherwise the
- * blocklist would block an address that guesses passwords before another limit applies.
+ * Exempts all addresses from the blocklist. Otherwise an address that guesses passwords would be
+ * blocked before a test reaches other limits.
  */
 import { person } from './accounts.ts';
 import type { TestContext } from './context.ts';

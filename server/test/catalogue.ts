@@ -1,4 +1,4 @@
-/** Creates lists and imports as an admin does, and runs their tasks immediately. */
+/** Creates lists and imports by calls of an admin, and runs their tasks immediately. */
 import {
   applyImport,
   createSourceList,
@@ -20,7 +20,7 @@ export interface ListedEntry {
   readonly chno?: number;
 }
 
-/** Returns the text of a list in the format that providers use. */
+/** Returns an M3U list with the entries. */
 export const m3u = (entries: readonly ListedEntry[]): string =>
   [
     '#EXTM3U',

@@ -15,7 +15,7 @@ import { powerDns } from './providers/powerdns.ts';
 import { findRecord, removeRecord, takeOverRecord, setWantedRecord } from './records.ts';
 
 const MARK = 'ramal:nossa';
-/** Each test uses another name, because the events of earlier tests remain. */
+/** Each test uses a new name, because the events of earlier tests remain. */
 let name = '';
 let names = 0;
 const [FIRST, SECOND, OTHER] = ['200.160.4.18', '200.160.4.19', '198.51.100.9'];
@@ -39,12 +39,12 @@ interface Side {
   provider(): DnsProvider;
   readonly double: () => Double;
   zone(): Promise<unknown>;
-  /** Returns the present records of the name, such as `A 200.160.4.18`. */
+  /** Returns the current records of `name`, such as `A 200.160.4.18`. */
   listRecords(): string[];
   edit(content: string | undefined): void;
-  /** Adds a record of another owner, without our mark. */
+  /** Adds a record without the mark of this installation. */
   plant(type: string, content: string): void;
-  /** Method and object of the write request of this provider. */
+  /** Method and object of the request by which this provider writes a record. */
   readonly writes: string;
 }
 
@@ -163,7 +163,6 @@ describe.each(Object.keys(sides))('at %s', (kind) => {
     },
   );
 
-  // A record that was edited outside the panel is not removed.
   it('removes a record while it has the value that the panel wrote', async () => {
     await minute();
     const written = (await findRecord(ctx.db, name))!;

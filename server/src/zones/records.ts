@@ -1,8 +1,7 @@
 /**
- * Records that the panel maintains at the DNS provider. The panel stores the wanted address, then
- * reads the record at the provider, writes it if necessary, and reads it again to verify the write.
- * The job never overwrites a record without its mark or with a value that it did not write. Such a
- * record is `foreign` until an admin takes it over.
+ * Records that the panel maintains at the DNS provider. A check reads a record at the provider,
+ * writes the wanted address if necessary, and reads it again. A record that was edited outside the
+ * panel is `foreign`. The panel does not overwrite it until an admin takes it over.
  */
 import ipaddr from 'ipaddr.js';
 import sql, { type Sql } from 'sql-template-tag';
@@ -102,8 +101,7 @@ type Context = Pick<AppContext, 'db' | 'clock'>;
 
 /**
  * Checks a record at the provider and writes it if necessary. Throws if the provider does not
- * answer. The provider may have applied the write in this case, so the next check reads before it
- * writes.
+ * answer, although the provider may have applied the write.
  */
 export async function syncRecord(
   ctx: Context,
@@ -134,7 +132,8 @@ async function syncInZone(
   const action = recordAction(record, existing, mark);
   if (action !== 'write')
     return storeOutcome(ctx, record, { state: action, zone, found: existing });
-  // Stored before the request, so that the next check recognizes the value if the response is lost.
+  // Stored before the request, so that the next check recognizes the address even if the response
+  // is lost.
   const isWanted = await ctx.db.tx((tx) =>
     tx.run(sql`
       update dns_records set attempted = ${record.ip}::inet, zone = ${zone}

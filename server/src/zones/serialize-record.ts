@@ -1,4 +1,4 @@
-/** Converts a maintained record to the form that lists show next to their own rows. */
+/** SQL for lists that show the DNS record of a hostname in their rows. */
 import sql, { type Sql } from 'sql-template-tag';
 
 /**

@@ -33,8 +33,8 @@ export async function syncDueRecords(
       await syncRecord(ctx, { provider, mark }, name);
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
-      // If a record fails, the others are still checked. If the provider requests a pause, all of
-      // them are postponed.
+      // If one record fails, the others are still checked. If the provider requests a pause, all
+      // records of this run are postponed.
       if (isProviderFailure(error, 'rate_limited'))
         return postponeAll(ctx, names, error.retryAfterMs ?? MINUTE_MS);
       await postponeRecord(ctx, name);
@@ -60,10 +60,7 @@ async function postponeAll(
   );
 }
 
-/**
- * Writes records at once after a change. If the provider does not answer, the job writes the
- * remaining ones.
- */
+/** Writes records immediately after a change. If a write fails, the job writes the record later. */
 export async function syncRecordsNow(ctx: AppContext, names: readonly string[]): Promise<void> {
   const { provider, settings } = await currentDns(ctx);
   for (const name of names)

@@ -1,5 +1,6 @@
 /**
- * Zones and records at the operator's DNS provider: created, checked, and kept if edited by hand.
+ * Functions for other modules: settings of the DNS provider, DNS records, and the job that checks
+ * them.
  */
 export { currentDns, readDnsSettings } from './dns-settings.ts';
 export { syncRecordsJob, syncRecordsNow, type Removal, removeRecordNow } from './sync-records.ts';

@@ -1,5 +1,5 @@
 /**
- * Lines that several households use: the findings, and the accounts that may decide about them
+ * Access to the findings about lines that several households use, and to the decisions about them
  * (Q-SUSPECT, Q-UNBLOCK).
  */
 import { line } from '../accounts.ts';
@@ -16,7 +16,7 @@ export const abuse: Record<string, Row> = {
   'get-abuse-detail': aboutLine(),
   'block-for-abuse': { ...aboutLine({ reason: 'Vende a senha' }), outcomes: admins },
   'dismiss-abuse': { ...aboutLine({}), outcomes: admins },
-  // Only the owner and admins have access. Accounts between the owner and the admins have none.
+  // Only the owner and admins have access. Accounts between them get status 403.
   'recreate-blocked': {
     outcomes: neighbours,
     about: aBlockedLine,

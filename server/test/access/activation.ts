@@ -1,6 +1,6 @@
 /**
- * Calls of apps, which need no session, and calls of resellers, who type the code. The line is
- * created on new P2P.
+ * Activation: calls of apps, which need no session, and calls of resellers who type the code. The
+ * codes create lines on new P2P.
  */
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { app } from '../activation.ts';

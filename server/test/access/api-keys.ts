@@ -1,4 +1,4 @@
-/** Keys belong to one account. Only admins create external keys (Q-EXTERNALKEY). */
+/** API keys belong to one account. Only admins create external keys (Q-EXTERNALKEY). */
 import { seedKey } from '../api-keys.ts';
 import { person } from '../accounts.ts';
 import { type About, type Row, aboutAccount, admins, each } from './rows.ts';

@@ -1,7 +1,9 @@
-/** Welcome page, nodes, backups, their key and the quarantine after a restore: only for admins. */
+/**
+ * Access to the welcome page, nodes, backups, the backup key and the quarantine: only for admins.
+ */
 import { type Row, admins, each } from './rows.ts';
 
-/** Public half of a key pair whose private half no test has. */
+/** Public key of a pair whose private key no test has. */
 const RECIPIENT = 'age1tscykea6z6mh8t0v6q2h4teuk5mylztac3dpryhqzxprreuxnd6szk9gsm';
 
 export const backups: Record<string, Row> = {
@@ -28,8 +30,8 @@ export const backups: Record<string, Row> = {
     outcomes: admins,
     sent: () => ({ body: { recipient: RECIPIENT } }),
   },
-  // The previous row stored the public key. To prove the key, a caller needs the private half,
-  // which no test has.
+  // The previous row stored the public key. Nobody in this test has its private key, so the word is
+  // wrong.
   'prove-backup-key': {
     outcomes: each({ otherwise: 403, admin: 422 }),
     sent: () => ({ body: { word: 'adivinhada' } }),
@@ -59,8 +61,7 @@ export const backups: Record<string, Row> = {
     sent: () => ({ params: { type: 'remote_1' } }),
   },
   'start-backup': { outcomes: admins },
-  // The previous row requested a backup that was never made. Therefore no backup can be restored in
-  // a drill.
+  // The previous rows made no backup that a drill could restore.
   'start-backup-drill': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'list-outside': { outcomes: each({ otherwise: 403, admin: 409 }) },
   'settle-outside': {

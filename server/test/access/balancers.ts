@@ -1,6 +1,6 @@
 /**
- * Balancers and CNAMEs. Every account can read the second screen; only admins can write
- * (Q-SECONDBAL).
+ * Access to balancers and CNAMEs. Every account can read the CNAMEs and the second list of
+ * balancers; only admins can write (Q-SECONDBAL).
  */
 import type { TestContext } from '../context.ts';
 import { type About, type People, type Row, admins, signedIn } from './rows.ts';
@@ -62,7 +62,7 @@ export const balancers: Record<string, Row> = {
   'change-ip-cname': {
     outcomes: admins,
     about: aCname,
-    // Sends the address that the name already has. The address contains the number of the name.
+    // Sends the address that the CNAME already has.
     sent: (id) => ({ body: { id, ip: ipOf(made) } }),
   },
   'get-cname-automation': { outcomes: admins },

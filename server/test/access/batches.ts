@@ -1,4 +1,6 @@
-/** Work on many lines. Only the account that started it can read it; accounts above it cannot. */
+/**
+ * Access to batches. Only the account that started a batch can read it; accounts above it cannot.
+ */
 import type { TestContext } from '../context.ts';
 import { line } from '../accounts.ts';
 import { type People, type Row, each, signedIn } from './rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Brands. The brand of a host is public before sign-in. Its settings are for admins and its
- * franchise, and backgrounds are for admins.
+ * Access to brands. The brand of a host is public. Its settings are for admins and its franchise.
+ * Backgrounds are for admins.
  */
 import { randomUUID } from 'node:crypto';
 import { type About, type Row, admins, anybody, each } from './rows.ts';

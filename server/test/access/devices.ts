@@ -5,10 +5,7 @@ import { line } from '../accounts.ts';
 let counter = 0;
 const newMac = () => `A0:B1:C2:00:00:${String((counter += 1) % 100).padStart(2, '0')}`;
 
-/**
- * Creates a line of the owner and binds a new MAC in the database. The rows test only the
- * permission, so they do not bind it by a call.
- */
+/** Creates a line of the owner and binds a new MAC to it in the database. */
 const bound =
   (answer: (device: { id: number; mac: string }) => number | string): About =>
   async (ctx, { owner }) => {
@@ -22,7 +19,7 @@ const bound =
     return answer({ id: Number(rows[0]!.id), mac });
   };
 
-/** The owner's line by its user name and password. */
+/** Creates a line of the owner and returns its user name and password. */
 const named: About = async (ctx, { owner }) => {
   const { username, password } = await line(ctx, owner);
   return `${username}/${password}`;
@@ -64,6 +61,6 @@ export const devices: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'list-line-devices': aboutLine(),
-  // The call needs no session. The response also has status 200 if the device is not bound.
+  // The response also has status 200 if no device has this MAC.
   'ask-device': { outcomes: anybody, sent: () => ({ body: { mac: newMac() } }) },
 };

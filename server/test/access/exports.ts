@@ -1,7 +1,4 @@
-/**
- * Exports. The URL of a file needs no session, because only the account that started the export
- * knows the URL.
- */
+/** Exports. The URL of a file needs no session, because it contains a secret. */
 import { exportKind, startExport } from '../../src/exports/exports.ts';
 import { runTask } from '../../src/tasks/run-tasks.ts';
 import { type About, type Row, anybody } from './rows.ts';

@@ -1,4 +1,4 @@
-/** Content of the home screen, and the announcements on it, which admins publish. */
+/** Access to the home screen and to its announcements, which admins publish. */
 import { type About, type Row, admins, sellers, signedIn } from './rows.ts';
 
 const anAnnouncement: About = async ({ owner, clock }) => {

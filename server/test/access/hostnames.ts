@@ -1,10 +1,13 @@
 /**
- * Hostnames of the caller. Buying one requires a second factor (Q-2FAGATE), which no account of
- * this table has.
+ * Access to hostnames. Buying one requires a second factor (Q-2FAGATE), which no account of this
+ * table has.
  */
 import { type Row, admins, each, ownerAndAdmin, signedIn } from './rows.ts';
 
-/** hostname-acts.test.ts tests access to each hostname. */
+/**
+ * Refused because of the missing second factor. hostname-acts.test.ts tests access to each
+ * hostname.
+ */
 const refused = each({ otherwise: 403 });
 
 let collected = 0;
@@ -37,8 +40,6 @@ export const hostnames: Record<string, Row> = {
     outcomes: each({ admin: 404, otherwise: 403 }),
     sent: () => ({ params: { id: 1_000_000 } }),
   },
-  // The call is authenticated by a signature and not by a session. No caller of this table sends a
-  // valid signature.
   'send-probe-report': {
     outcomes: each({ otherwise: 401 }, 401),
     sent: () => ({ body: { place: '0123456789', report: '{}', signature: '0'.repeat(64) } }),

@@ -1,11 +1,11 @@
-/** Servers of lines: only for admins, also for lines of other accounts. */
+/** Access to line servers: only for admins. */
 import { defaultRules } from '@ramal/contract/operations/line-servers';
 import { sealAccess } from '../../src/line-servers/server-access.ts';
 import { type About, type Row, admins, each } from './rows.ts';
 
 let made = 0;
 
-/** A registered server without a process at its address. Calls that must reach it fail. */
+/** A registered server whose address does not answer. Calls that contact it fail. */
 export const aServer: About = async (ctx, { admin }) => {
   made += 1;
   const { rows } = await ctx.owner.query<{ id: string }>(

@@ -25,7 +25,6 @@ export const links: Record<string, Row> = {
     sent: (_id, people) => ({ query: { revenda: people.owner.id } }),
   },
   'list-sent-messages': { outcomes: admins },
-  // The message does not exist. send-to-resellers.test.ts reads a message that was sent.
   'list-unread-recipients': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 1_000_000 } }),
@@ -39,7 +38,7 @@ export const links: Record<string, Row> = {
         { body: { revenda: owner.id, texto: '<p>Olá</p>' } },
         { token: admin.token },
       );
-      // Another row may have deleted the account `child`, so it is restored here.
+      // Another row may have deleted the account `child`.
       await ctx.owner.query('update accounts set deleted_at = null where id = $1', [child.id]);
       return body.id;
     },

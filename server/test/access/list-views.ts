@@ -1,4 +1,4 @@
-/** Saved views of the caller's lists. Accounts above the caller do not see or change them. */
+/** Access to saved views of lists. Accounts above the owner of a view do not see or change it. */
 import { type About, type Row, each, signedIn } from './rows.ts';
 
 let counter = 0;

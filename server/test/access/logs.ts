@@ -1,11 +1,10 @@
-/** The activity log. */
 import { person } from '../accounts.ts';
 import { moveEvents } from '../events.ts';
 import { type About, type Row, each, ownTree } from './rows.ts';
 
 /**
- * Creates an account with an event in its log. Some callers receive the grant for the log, and the
- * others do not.
+ * Creates an account with an event in its log. Only the accounts listed here receive the grant to
+ * export the log.
  */
 const withGrants: About = async (ctx, { admin, parent, owner, stranger }) => {
   const holders = [admin, parent, owner, stranger].map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Texts of an account to its customers. Each account reads and writes only its own. */
+/** Access to the texts for customers. Each account reads and writes only its own texts. */
 import { type Row, signedIn } from './rows.ts';
 
 export const messageTexts: Record<string, Row> = {

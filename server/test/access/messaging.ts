@@ -1,5 +1,5 @@
 /**
- * Channels for messages of the panel. They are for admins, but each account connects its own
+ * Access to the channels for messages. They are for admins, but each account connects its own
  * Telegram.
  */
 import { randomUUID } from 'node:crypto';
@@ -30,9 +30,11 @@ const aSuppression: About = async ({ owner }) => {
   return Number(rows[0]!.id);
 };
 
-/** The configuration allows the server to call this unused address. */
+/** Unused address. The configuration of the test allows the server to call it. */
 const PUSH_ADDRESS = 'https://192.0.2.1/push';
-/** Public key of a browser, from the example of RFC 8291. It must be a point on the curve. */
+/**
+ * Public key of a browser, from the example of RFC 8291. The server requires a point on the curve.
+ */
 const PUSH_KEY =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
@@ -55,7 +57,9 @@ const relayBody = {
   from_address: 'avisos@exemplo.com',
   from_name: 'Marca',
 };
-/** No double of Telegram runs in this test. */
+/**
+ * Outcomes while Telegram and WhatsApp do not answer, because no double of them runs in this test.
+ */
 const silent = { ...admins, admin: 503 };
 
 export const messaging: Record<string, Row> = {
@@ -91,7 +95,6 @@ export const messaging: Record<string, Row> = {
   'get-own-telegram': { outcomes: signedIn },
   'connect-telegram': { outcomes: signedIn, about: aBot },
   'disconnect-telegram': { outcomes: signedIn },
-  // No double of Meta runs in this test.
   'save-whatsapp-number': {
     outcomes: silent,
     sent: () => ({

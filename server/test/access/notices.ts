@@ -1,4 +1,3 @@
-/** Notices of the bell: each account reads its own. */
 import { type Row, each, signedIn } from './rows.ts';
 
 export const notices: Record<string, Row> = {
@@ -11,7 +10,7 @@ export const notices: Record<string, Row> = {
     sent: () => ({ body: { panel: ['answer'], email: [], telegram: [], push: [] } }),
   },
   'confirm-notice-address': {
-    // The link in this request was never sent, so it is not valid.
+    // The token is invalid.
     outcomes: each({ otherwise: 422 }),
     sent: () => ({ body: { token: '1.abc' } }),
   },

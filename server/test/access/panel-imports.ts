@@ -1,8 +1,8 @@
-/** Imports from another panel. Every admin has access, also to the dump of another admin. */
+/** Imports from another panel. Every admin has access to them, also to imports of another admin. */
 import { aServer } from './line-servers.ts';
 import { type About, type Row, admins, each } from './rows.ts';
 
-/** An analysed import of an empty dump. */
+/** Inserts an analysed import of an empty dump. */
 const anImport: About = async (ctx, { admin }) => {
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into panel_imports (account_id, name, panel, state, plan, created_at)

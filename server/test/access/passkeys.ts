@@ -1,13 +1,10 @@
-/**
- * Passkeys and sign-ins belong to one account. Accounts with a higher profile have no access to
- * them.
- */
+/** Passkeys and sign-ins belong to one account. Accounts above it have no access to them. */
 import { listSignIns } from '@ramal/contract/sessions';
 import { call } from '../context.ts';
 import { PASSWORD, person, session } from '../accounts.ts';
 import { type About, type Row, anybody, each, signedIn } from './rows.ts';
 
-/** Creates a passkey of an account that is no caller, so that no caller owns the passkey. */
+/** Creates a passkey of a new account, so that no caller of this table owns it. */
 const aForeignKey: About = async (ctx, { owner }) => {
   const { id } = await person(ctx, { parent: owner });
   const { rows } = await ctx.owner.query<{ id: string }>(
@@ -25,7 +22,7 @@ const anotherSignIn: About = async (ctx, { owner }) => {
 };
 
 /**
- * Request with a response that has no signature. A caller with permission gets the error about the
+ * Body with an unsigned response of a passkey. A caller with access gets the error about the
  * signature.
  */
 const unsigned = () => ({

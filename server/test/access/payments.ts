@@ -1,11 +1,10 @@
-/** Portal credits, prices, keys and recharges of the caller. */
+/** Access to portal credits, prices, payment keys and recharges. */
 import { randomUUID } from 'node:crypto';
 import { line } from '../accounts.ts';
 import { aboutLine, type Row, each, sellers, signedIn } from './rows.ts';
 
 /**
- * Every call of this screen that writes requires a second factor (Q-2FAGATE). The accounts of this
- * table have none.
+ * Outcomes of calls that require a second factor (Q-2FAGATE), which no account of this table has.
  */
 const gated = each({ otherwise: 403 });
 

@@ -1,11 +1,11 @@
-/** Digests of all stored data, table by table. A test compares them to detect any change. */
+/** Reads digests of all tables, so that a test detects any change of stored data. */
 import { createHash } from 'node:crypto';
 import type { TestContext } from '../context.ts';
 
 /** Tables that change with every request, even if the call itself writes nothing. */
 const OF_ANY_REQUEST = new Set(['rate_limits', 'api_key_secrets', 'sign_ins']);
 
-/** Returns a digest of every table, the queue of jobs included. */
+/** Returns a digest of every table, including the job queue. */
 export async function readTableDigests({ owner }: TestContext): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -27,7 +27,6 @@ export async function readTableDigests({ owner }: TestContext): Promise<Record<s
   );
 }
 
-/** Returns the number of credit movements. */
 export async function countEntries({ owner }: TestContext): Promise<number> {
   const { rows } = await owner.query<{ count: number }>('select count(*)::int from entries');
   return rows[0]!.count;

@@ -1,7 +1,4 @@
-/**
- * Reminders to customers. Each account has access only to its own customers. It has no access to
- * the customers of accounts above or below it.
- */
+/** Access to reminders. Each account has access only to the reminders of its own customers. */
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { line } from '../accounts.ts';
 import { call } from '../context.ts';
@@ -13,7 +10,7 @@ const aFreshLine: About = async (ctx, { owner }) => (await line(ctx, owner)).id;
 /** Accounts above the customer's seller may not send messages to the customer. */
 const ownAlone = each({ otherwise: 404, owner: 200, admin: 403 });
 
-/** A reminder in today's run of the owner. */
+/** Starts today's run of the owner and returns the id of a reminder in it. */
 const aReminder: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
   await ctx.owner.query('update lines set expires_at = $2 where id = $1', [id, ctx.clock.now()]);

@@ -1,4 +1,3 @@
-/** The charts of the reports. */
 import { type Row, signedIn } from './rows.ts';
 
 export const reports: Record<string, Row> = {

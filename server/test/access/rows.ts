@@ -39,20 +39,22 @@ export const signedIn = each({ otherwise: 200 });
 export const admins = each({ otherwise: 403, admin: 200 });
 export const sellers = each({ otherwise: 200, admin: 403 });
 /**
- * The owner and the accounts above it have access. The object does not exist for every other
- * account.
+ * Outcomes of a call for which only the owner and the accounts above it have access. Other callers
+ * get status 404.
  */
 export const ownTree = each({ otherwise: 200, stranger: 404, sibling: 404, child: 404 });
 /**
- * Outcomes for a grant that only the owner holds: new P2P and the extra functions. An account above
- * the owner would need the grant too.
+ * Outcomes of a call that needs a grant that only the owner holds. Accounts above the owner would
+ * need the grant too.
  */
 export const onlyOwner = each({ otherwise: 403, owner: 200 });
-/** Admins hold the grants of games, extra functions and fixed DNS by their profile (R-08). */
+/**
+ * Outcomes of a call that needs a grant of the owner, if admins hold it by their profile (R-08).
+ */
 export const ownerAndAdmin = { ...onlyOwner, admin: 200 };
 /**
- * Outcomes for acts that only the direct parent and admins may do, such as moving credits. Accounts
- * between them see the object but cannot act.
+ * Outcomes of acts that only admins and the direct parent of an account may do, such as moving
+ * credits. In most rows the owner is this parent.
  */
 export const neighbours = { ...ownTree, parent: 403, franchise: 403 };
 
@@ -63,11 +65,14 @@ export type CallInput = {
   /** File of a call that uploads one. */
   file?: string | Buffer;
 };
-/** Creates a new object of the owner and returns its id. */
+/**
+ * Creates an object for one call, usually one of the owner. Returns its id or another value that
+ * identifies it.
+ */
 export type About = (ctx: TestContext, people: People) => Promise<number | string>;
 export interface Row {
   readonly outcomes: Outcomes;
-  /** Returns the complete request. `id` is the id of the new object that `about` created. */
+  /** Returns the request of a caller. `id` is the value that `about` returned. */
   readonly sent?: (id: number | string, people: People) => CallInput;
   readonly about?: About;
 }

@@ -1,11 +1,11 @@
 /**
- * The authenticator, recovery codes, the rule that requires a second factor, and the caller's own
- * password.
+ * Access to calls on the authenticator, the recovery codes, the required second factor and the
+ * caller's password.
  */
 import { PASSWORD, person } from '../accounts.ts';
 import { type About, type Row, admins, each, signedIn } from './rows.ts';
 
-/** Outcomes if the account has no second factor. No account of this table has one. */
+/** Outcomes of a call that needs a second factor, which no account of this table has. */
 const withoutOne = each({ otherwise: 409 });
 const withPeopleBelow = each({ otherwise: 403, franchise: 200, admin: 200 });
 
@@ -40,7 +40,7 @@ export const secondFactors: Record<string, Row> = {
   'list-2fa': { outcomes: admins },
   'change-password': {
     outcomes: signedIn,
-    // The new password equals the old one, so that the other rows can still use it.
+    // The new password equals the old one, because the other rows use it too.
     sent: () => ({ body: { password: PASSWORD, current_password: PASSWORD } }),
   },
 };

@@ -1,7 +1,4 @@
-/**
- * Complete requests and expected outcomes of every call. Several tests run over all calls of this
- * table.
- */
+/** Complete requests and expected outcomes of every call, for tests that run over all calls. */
 import { abuse } from './abuse.ts';
 import { apiKeys } from './api-keys.ts';
 import { backups } from './backups.ts';

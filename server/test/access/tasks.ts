@@ -1,4 +1,3 @@
-/** Tasks. Only the account that started a task can read it. */
 import type { TestContext } from '../context.ts';
 import { type People, type Row, each } from './rows.ts';
 
@@ -10,7 +9,7 @@ const aFreshTask = async (ctx: TestContext, { owner }: People): Promise<number> 
   return Number(rows[0]?.id);
 };
 
-/** A task belongs to the account that started it. Accounts above have no access. */
+/** Only the account that started a task has access to it. */
 const ownTask: Row = {
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: aFreshTask,

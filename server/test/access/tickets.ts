@@ -1,6 +1,6 @@
 /**
- * Tickets. Authors see their own tickets, a franchise those of its network, admins all
- * (Q-TICKETVIS).
+ * Access to tickets. Authors can read their own tickets, franchises the tickets of their network,
+ * and admins all tickets (Q-TICKETVIS).
  */
 import { createTicket } from '@ramal/contract/tickets/tickets';
 import { type TestContext, call } from '../context.ts';
@@ -58,7 +58,6 @@ const anAnswer: About = async (ctx) => {
   return Number(rows[0]!.id);
 };
 
-/** The smallest possible picture. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
@@ -68,7 +67,7 @@ const seen = each({ otherwise: 404, owner: 200, franchise: 200, admin: 200 });
 const written = { ...seen, franchise: 403 };
 
 export const tickets: Record<string, Row> = {
-  // The stream contains only ids that the account may see.
+  // The response contains only ids of tickets that the caller may see.
   'open-live': { outcomes: signedIn },
   'list-tickets': { outcomes: signedIn },
   'list-portal-tickets': { outcomes: signedIn },

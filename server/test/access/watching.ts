@@ -1,4 +1,3 @@
-/** Current viewings. */
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from '../context.ts';
 import { line } from '../accounts.ts';

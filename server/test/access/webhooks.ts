@@ -1,9 +1,9 @@
-/** Webhooks belong to one account. An account above it has separate webhooks. */
+/** Access to webhooks, which belong to one account. Accounts above it have no access. */
 import { createWebhook, testWebhook } from '@ramal/contract/webhooks';
 import { call } from '../context.ts';
 import { type About, type Row, onlyOwner } from './rows.ts';
 
-/** The configuration allows the server to call this unused address. */
+/** Unused address. The configuration of the test allows the server to call it. */
 const body = { url: 'http://192.0.2.1/eventos', events: ['line.created'] as const };
 
 const anEndpoint: About = async (ctx, { owner }) => {

@@ -1,6 +1,6 @@
 /**
- * In every edit, an absent field keeps its stored value. A body that contains only unknown fields
- * changes nothing.
+ * In every call that edits something, an absent field keeps its stored value. A body with only
+ * unknown fields changes nothing.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { wireName } from '@ramal/contract/api/wire-names';
@@ -44,8 +44,8 @@ function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
 }
 
 /**
- * Edits whose schema has a default, with the reason. A default would usually overwrite the stored
- * value of an absent field.
+ * Fields with a default in a call that edits, each with a reason. The default of other fields would
+ * overwrite the stored value.
  */
 const defaults: Readonly<Record<string, string>> = {
   'change-ip-cname.discart': 'a choice about this act, not a stored value',

@@ -1,6 +1,6 @@
 /**
- * Table of every call and every kind of caller. Objects belong to `owner`. The test fails if a call
- * has no row or a row has no call.
+ * Tests every call with every kind of caller. Fails if a call has no row in the access table, or a
+ * row has no call.
  */
 import { randomUUID } from 'node:crypto';
 import { type ApiScope, scopes } from '@ramal/contract/api-keys';
@@ -23,9 +23,7 @@ import { type Person, line, p2pLine, session } from '../accounts.ts';
 
 let ctx: TestContext;
 let people: People;
-/**
- * The calls are built once, because every build also creates the limiters and caches of all calls.
- */
+/** Built once, because every build also creates the limiters and caches of all calls. */
 let bindings: ReadonlyMap<string, Binding>;
 beforeAll(async () => {
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '192.0.2.1' });
@@ -34,11 +32,10 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await ctx.owner.query('update flags set is_on = true');
-  // The table sends more requests in a minute than a key may send. Therefore the counts of the keys
-  // are deleted.
+  // The test makes more requests per minute than one key may make.
   await ctx.owner.query(`delete from rate_limits where key like 'api-key:%'`);
-  // No worker runs in this test, so batches would remain in progress. An account with many such
-  // batches cannot start another one.
+  // No worker runs in this test, and an account with many unfinished batches cannot start another
+  // one.
   await ctx.owner.query(`update tasks set state = 'stopped' where state in ('waiting', 'running')`);
 });
 afterAll(() => ctx.close());
@@ -179,7 +176,7 @@ describe('no list, search or figure names an account or a line outside the calle
   };
   const names = Object.keys(trees) as Seller[];
   /**
-   * Calls that return the name of the direct parent, because the parent acted or shares an object
+   * Calls that may name the direct parent, because the parent acted or shares a hostname
    * (Q-LOGSCOPE).
    */
   const naming = new Set(['get-log', 'list-dns-shared']);
@@ -190,7 +187,7 @@ describe('no list, search or figure names an account or a line outside the calle
     parent: 'franchise',
   };
   const whatsapp = '5511900000077';
-  /** Texts that would identify an account. */
+  /** Texts that would identify each account in a response. */
   const marks = {} as Record<Seller, string[]>;
   beforeAll(async () => {
     for (const [index, name] of names.entries()) {

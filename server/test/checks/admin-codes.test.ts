@@ -1,7 +1,6 @@
 /**
- * Q-ADMINCODE: every call of admins that changes data requires a fresh code. An exception is listed
- * here with its reason. The reason says how the administration can undo what a person with a stolen
- * session could do.
+ * Q-ADMINCODE: every call of admins that changes data requires a fresh code. Each exception is
+ * listed here with a reason.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -148,20 +147,17 @@ it.each([
   const missing = await send(input);
   expect([missing.status, missing.body.code]).toEqual([422, 'code_2fa_missing']);
   const query = { ...('query' in input ? input.query : {}), code_2fa: await code() };
-  // The server accepted the code: the response is about the missing object.
+  // The server accepted the code: status 404 is about the missing object.
   expect((await send({ ...input, query })).status).toBe(404);
 });
 
-/**
- * Calls that write ledger entries, by the reason of the entry. Only the reasons that return credits
- * have calls in this list.
- */
+/** Calls that return credits, by the reason of the ledger entries that they write. */
 const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'line-created': [],
   'line-extended': [],
   'line-imported': [],
   'line-promoted': [],
-  // No call has this reason. A job returns the credits if the line server rejects a new line.
+  // No call has this reason. A job returns the credits if the line server refuses a new line.
   'line-returned': [],
   'credits-given': [],
   'credits-withdrawn': ['move-credits', 'refund-recharge', 'play-sandbox', 'undo-panel-import'],
@@ -174,7 +170,7 @@ const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'portal-renewal-undone': ['refund-recharge', 'play-sandbox'],
   'credits-bought': [],
   'hostname-bought': [],
-  // Credits return after the registrar rejects an order. The order itself required a code.
+  // No call has this reason. A job returns the credits if the registrar rejects an order.
   'hostname-returned': [],
 };
 
@@ -187,10 +183,7 @@ const returning: Readonly<Record<string, readonly object[]>> = {
   'delete-tree': [{}],
   'delete-network': [{}],
 };
-/**
- * Calls without a code that return credits, or whose names suggest that they do. Each has its
- * reason.
- */
+/** Calls that return credits without a code, or whose names suggest it, each with a reason. */
 const returningWithoutCode: Readonly<Record<string, string>> = {
   'move-credits':
     'a reseller takes back what it gave directly below; an admin sends a code beyond an amount',
@@ -203,7 +196,6 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
 const RETURNING =
   /refund|charge-back|return|restore-reseller|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
 
-// The simulated refunds of the sandbox require a code too.
 it('requires a code of every call that gives credits or money back', async () => {
   const endpoints = moduleRoutes(ctx).map(({ endpoint }) => endpoint);
   const matching = endpoints.filter(({ name, method }) => RETURNING.test(name) && method !== 'GET');

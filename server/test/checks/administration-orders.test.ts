@@ -108,7 +108,8 @@ async function fillBalancers() {
 }
 
 /**
- * Creates a server with twelve lines whose update is pending or failed, and with their differences.
+ * Inserts a server with twelve lines whose update is pending or failed, and with the differences of
+ * these lines.
  */
 async function fillServer() {
   await ctx.owner.query(
@@ -197,7 +198,7 @@ const lists = {
       const network = row as Record<string, Value>;
       // Networks that were created earlier have a higher id in this test.
       if (sort === 'created_at') return -Number(network.id);
-      // A network without an end («Sem fim») is sorted after all days.
+      // A network without an end («Sem fim») is sorted after networks with an end.
       return sort === 'ends' ? (network.ends ?? '9999-12-31') : network[sort];
     },
   },

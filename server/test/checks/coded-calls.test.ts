@@ -1,6 +1,6 @@
 /**
  * Calls that require a fresh code, and calls that accept an idempotency key. Each is tested with a
- * complete request of the access table.
+ * valid request.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -28,7 +28,7 @@ import {
 let ctx: TestContext;
 let other: Awaited<ReturnType<typeof secondProcess>>;
 let people: People;
-/** These accounts have a second factor. The accounts of the access table have none. */
+/** Accounts with a second factor. The accounts of the access table have none. */
 let admin: Person;
 let seller: Person;
 let endpoints: ReadonlyMap<string, Endpoint>;
@@ -78,7 +78,7 @@ const requiredFields = ({ body }: Endpoint): string[] => {
   return reading.ok ? [] : Object.keys(reading.fields).map(wireName);
 };
 
-/** Calls with fields that the schema cannot check. Only the use case checks them. */
+/** Requests with fields that only the use case checks, because the schema cannot. */
 const checked: Readonly<Record<string, CallInput & { readonly wrong: readonly string[] }>> = {
   'create-dns': {
     body: { domain: 'marcelo' },
@@ -246,7 +246,7 @@ const decided: Readonly<
   'offer-passkey': () => ({ by: seller, body: {}, wrong: ['current_password'] }),
 };
 
-/** Calls of the same kind that have no field except the code. */
+/** Calls whose use case decides about the code, and that have no field except the code. */
 const decidedWithoutFields = ['apply-panel-import', 'enable-2fa', 'remove-active-dns'];
 
 describe('a call whose use case decides about the code', () => {
@@ -292,7 +292,10 @@ describe('a call whose use case decides about the code', () => {
 
 const DOMAIN = 'marcelotv.click';
 
-/** Requests that the access table does not contain, because its accounts have no second factor. */
+/**
+ * Requests of calls for which the access table has no successful request, because its accounts have
+ * no second factor.
+ */
 const withFactorRequests: Readonly<Record<string, () => Promise<{ by: Person; sent: CallInput }>>> =
   {
     'create-dns': async () => ({
@@ -363,10 +366,7 @@ const KEYED = [
   'create-ticket',
 ];
 
-/**
- * Removes the fields that may differ in the response to a repeated call. Such a call returns the
- * current state of the purchase.
- */
+/** Empties the fields of a purchase that may differ when a call is repeated. */
 const settled = (name: string, body: object): object =>
   name === 'create-dns' || name === 'renew-dns' ? { ...body, message: '', state: '' } : body;
 
@@ -386,7 +386,7 @@ describe.each(KEYED)('%s under one key', (name) => {
     const request = endpoint.freshCode ? withCode(endpoint, sent, await freshCodeOf(by)) : sent;
     const before = await usedCodes(by);
     const as = { token: by.token, key: randomUUID() };
-    // Parallel requests with the same code do not count as wrong codes.
+    // The same code in parallel requests does not count as a wrong code.
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         send(endpoint, request, as, index % 2 ? ctx : other),

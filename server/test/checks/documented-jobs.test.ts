@@ -7,10 +7,7 @@ import { type RetentionRule, retentionRules } from '../../src/retention/rules.ts
 const readOperations = () =>
   readFileSync(new URL('../../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
-/**
- * Returns the schedule of a job in the wording of OPERATIONS. A job without a fixed schedule runs
- * on request.
- */
+/** Returns the schedule of a job in the wording of OPERATIONS. */
 function describeSchedule({ schedule }: { readonly schedule?: string }): string {
   if (!schedule) return 'on request';
   const [minute = '', hour = '', , , weekday = ''] = schedule.split(' ');

@@ -1,6 +1,6 @@
 /**
- * Fields that only the server may set. Every call that changes a line or an account is made twice:
- * without these fields, and with all of them. Both calls must write the same data.
+ * Makes every call that changes a line or an account twice: without the fields that only the server
+ * may set, and with all of them. Both calls must write the same data.
  */
 import { createLineFromCode } from '@ramal/contract/activation';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
@@ -29,7 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Names of these fields on the wire, in the code and in the columns. */
+/**
+ * Fields that only the server may set, by their names on the wire, in the code and in the columns.
+ */
 const theServers = () => ({
   id: 1,
   id_res: other.id,
@@ -83,10 +85,7 @@ const theServers = () => ({
   ['constructor']: { prototype: { profile: 'admin' } },
 });
 
-/**
- * Fields of this list that a particular call may set. The call must ignore all other fields of the
- * list.
- */
+/** Fields of `theServers` that a particular call may set. */
 const settable: Record<string, readonly string[]> = {
   'create-reseller': ['credits', 'password', 'profile', 'id_franchise'],
   'move-credits': ['credits'],
@@ -160,8 +159,8 @@ const adminsAlone = new Set([
   'save-portal-links-as-dns',
 ]);
 /**
- * Requests of the imports. Each import uses another customer with the same expiry, because a
- * customer can be imported only once.
+ * Requests of the imports. Each import uses another customer, because a customer can be imported
+ * only once.
  */
 const imported: Record<string, (id: number) => Record<string, unknown>> = {
   'migrate-iptv-list': (id) => ({
@@ -178,22 +177,18 @@ const imported: Record<string, (id: number) => Record<string, unknown>> = {
 };
 const named = new Set(['create-reseller', 'edit-reseller', 'create-admin']);
 
-/**
- * Calls that this test leaves out. Most of them change neither a line nor an account, and their own
- * tests check their fields.
- */
+/** Paths of calls that this test leaves out. */
 const ofOtherThings: readonly RegExp[] = [
-  // An invitation to a bot has no fields about the line.
   /^\/api\/lines\/:id\/telegram-invitation$/,
   /^\/api\/login$/,
   /^\/api\/settings(\/bulk|$)/,
-  // The catalogue and the announcements have no owner. Admins may set every field of them.
+  // Admins may set every field of the catalogue and the announcements.
   /^\/api\/(catalogue|xcode-|temp-category)/,
   /^\/api\/(anuncios|save-links|save-telegram|save-portal-dns|encurtar-link|send-message|pass-message-on)/,
-  // Calls with a body that change nothing.
+  // These calls change no data.
   /^\/api\/(get-moment-abuse|list-refused-plays|find-user|search-tree)$/,
   /^\/api\/export-/,
-  // These calls change no field of a line; devices.test.ts checks the fields of a device.
+  // These calls change no field of a line. devices.test.ts checks the fields of a device.
   /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,
   // These calls change no field of a line; boxes.test.ts checks the fields of a box.
   /^\/api\/box(es|-requests)/,

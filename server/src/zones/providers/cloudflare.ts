@@ -1,4 +1,7 @@
-/** Adapter for Cloudflare's API, version 4. A record's comment contains our mark. */
+/**
+ * Adapter for Cloudflare's API, version 4. The comment of a record contains the mark of this
+ * installation.
+ */
 import { type ProviderAnswer, requestProvider } from '../../foundation/request-provider.ts';
 import { isProviderFailure, ProviderError } from '../../foundation/provider-error.ts';
 import {
@@ -20,7 +23,7 @@ interface CloudflareAccess {
 
 /** After its limit is exceeded, Cloudflare rejects requests for five minutes. */
 const THROTTLED_MS = 5 * 60_000;
-/** Error codes: the zone or the record already exists. The caller reads it to find its owner. */
+/** Error codes: the zone or the record already exists. */
 const EXISTS = new Set([1061, 81053, 81057, 81058]);
 /** Error codes: the zone does not exist, or the token has no access to it. */
 const NO_ZONE = new Set([1001, 7000, 7003]);
@@ -62,8 +65,8 @@ const createAsk =
   };
 
 /**
- * Returns the result in the body. Its field `success`, and not the status, decides whether the
- * request failed. Statuses 429 and from 500 always fail.
+ * Returns the result in the body of an answer. Statuses 429 and from 500 always fail. Otherwise the
+ * field `success` decides, and not the status.
  */
 function resultOf<T>({ status, headers, json }: ProviderAnswer): T {
   if (status === 429)
@@ -128,7 +131,10 @@ async function read(ask: Ask, zone: string, name: string): Promise<FoundRecord |
 
 const recordsPath = (zone: string): string => `/zones/${encodeURIComponent(zone)}/dns_records`;
 
-/** Verifies only read access, because a zone created for the verification would remain. */
+/**
+ * Verifies the token and its read access. Write access is not verified, because a zone created for
+ * the verification would remain.
+ */
 async function prove(ask: Ask, access: CloudflareAccess): Promise<string> {
   const { status } = await ask<{ status: string }>('/user/tokens/verify');
   if (status !== 'active')
@@ -162,8 +168,8 @@ async function createZone(
     });
   } catch (error) {
     if (!isProviderFailure(error, 'conflict')) throw error;
-    // The zone may exist from an earlier request of ours whose response was lost, or in another
-    // account.
+    // The zone may exist because the response to an earlier request of the panel was lost, or
+    // because another account has it.
     const existing = await zoneNamed(name);
     if (!existing) throw error;
     return existing;

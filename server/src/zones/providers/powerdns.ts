@@ -1,6 +1,6 @@
 /**
- * Adapter for PowerDNS Authoritative over its HTTP API. The comment of a record set contains our
- * mark.
+ * Adapter for PowerDNS Authoritative over its HTTP API. The comment of a record set contains the
+ * mark of this installation.
  */
 import { requestProvider } from '../../foundation/request-provider.ts';
 import {
@@ -65,7 +65,7 @@ const createAsk =
     return json as T;
   };
 
-/** Adds the final dot to a name. Only PowerDNS uses it; the rest of the panel does not. */
+/** Adds the final dot, because PowerDNS requires absolute names. */
 const dotted = (name: string): string => `${name}.`;
 
 export function powerDns(access: PowerDnsAccess): DnsProvider {
@@ -103,7 +103,7 @@ export function powerDns(access: PowerDnsAccess): DnsProvider {
   };
 }
 
-/** Creates and removes a zone that cannot be queried. This proves that the key has write access. */
+/** Creates and deletes a zone with a reserved name, to prove that the key has write access. */
 async function prove(ask: Ask): Promise<string> {
   const server = await ask<{ version?: string }>('');
   const name = dotted(`prova-${Date.now()}.invalid`);
@@ -121,7 +121,7 @@ async function createZone(
   try {
     await ask('/zones', { method: 'POST', body });
   } catch (error) {
-    // The zone exists from an earlier request of ours whose response was lost.
+    // The zone exists because the response to an earlier request was lost.
     if (!isProviderFailure(error, 'conflict')) throw error;
   }
   return dotted(name);

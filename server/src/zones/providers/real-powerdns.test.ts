@@ -1,7 +1,6 @@
 /**
  * Tests the adapter with a real PowerDNS. Zones and records are created over its API and then
- * resolved by name, as resolvers on the internet would do. The test is skipped with a message if
- * PowerDNS cannot be found or fetched.
+ * resolved by name. The test is skipped with a message if PowerDNS cannot be found or fetched.
  */
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

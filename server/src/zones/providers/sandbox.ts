@@ -1,5 +1,6 @@
 /**
- * DNS provider until another one is configured. It stores no zone, so no record is read or written.
+ * DNS provider of an installation that has configured no other. Neither stores zones nor writes
+ * records.
  */
 import type { DnsProvider } from '../port.ts';
 

@@ -1,4 +1,4 @@
-/** Actions on many lines. They have access to the same lines as the list of lines. */
+/** Access to actions on many lines. They act on the same lines as the list of lines shows. */
 import { line } from '../../accounts.ts';
 import { type About, type Row, admins, each, ownTree } from '../rows.ts';
 
@@ -12,7 +12,7 @@ const aboutOwners = (body: Record<string, unknown>): Row => ({
   }),
 });
 
-/** A line that this function would change, so that the selection is never empty. */
+/** Creates a line that the function would change, so that the selection is not empty. */
 const aLineFor =
   (body: Record<string, unknown>, change: string): About =>
   async (ctx, { owner }) => {
@@ -34,7 +34,7 @@ export const bulkLines: Record<string, Row> = {
     aLineFor({}, `expires_at = expires_at - interval '200 days'`),
   ),
   'start-bulk-function-9': onEveryLine(aLineFor({ isOficial: false }, 'is_on = true')),
-  // The row undoes a run that does not exist. bulk-functions.test.ts undoes one that exists.
+  // The run to undo does not exist. bulk-functions.test.ts undoes one that exists.
   'undo-bulk-function': {
     outcomes: each({ otherwise: 403, admin: 404 }),
     sent: () => ({ params: { id: 999_999 }, body: {} }),

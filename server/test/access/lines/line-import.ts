@@ -1,11 +1,14 @@
-/** Customer files. Only the account that uploaded a file can read it; accounts above it cannot. */
+/**
+ * Access to files of customers. Only the account that uploaded a file can read it; accounts above
+ * it cannot.
+ */
 import { validateLineFile, uploadLineFile } from '@ramal/contract/lines/line-import';
 import { call } from '../../context.ts';
 import { type About, type Row, each, sellers } from '../rows.ts';
 
 let counter = 40_000_000;
 
-/** A file whose preview is complete. */
+/** Uploads a file and completes its preview. */
 const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
   const text = `user;senha;venc\n${(counter += 1)};abcd;20/12/2026`;

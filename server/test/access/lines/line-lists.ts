@@ -1,4 +1,6 @@
-/** Acts of the lists of lines: spreadsheets, deleting old tests, restoring deleted lines. */
+/**
+ * Access to calls of the lists of lines, such as exports, restoring a line and deleting old tests.
+ */
 import {
   deleteIptvLine,
   endOfDayIptvLine,
@@ -9,7 +11,10 @@ import { call } from '../../context.ts';
 import { line, p2pLine } from '../../accounts.ts';
 import { type About, type Row, admins, each, onlyOwner, ownTree, signedIn } from '../rows.ts';
 
-/** The owner has a line, so that the spreadsheet is not empty. */
+/**
+ * Exports the owner's lines as a spreadsheet. `about` creates a line, so that the spreadsheet is
+ * not empty.
+ */
 const sheetOf = (about: About, outcomes = ownTree): Row => ({
   outcomes,
   about,
@@ -22,7 +27,7 @@ const aDeletedLine: About = async (ctx, { owner }) => {
   return id;
 };
 
-/** The owner has moved the expiry of the line to 23:59. */
+/** Creates a line of the owner and sets the time of its expiry to 23:59. */
 const aMovedExpiry: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
   await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: owner.token });
@@ -46,7 +51,7 @@ export const lineLists: Record<string, Row> = {
     sent: (id) => ({ params: { id } }),
   },
   'undo-line-end-of-day': {
-    // Only the account that moved the expiry may undo the change.
+    // Only the account that changed the expiry may undo the change.
     outcomes: each({ otherwise: 409, owner: 200, stranger: 404, sibling: 404, child: 404 }),
     about: aMovedExpiry,
     sent: (id) => ({ params: { id } }),

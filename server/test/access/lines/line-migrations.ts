@@ -1,4 +1,4 @@
-/** Lines that are migrated to another platform, recreated and synchronised. */
+/** Access to calls that migrate, recreate or synchronise a line. */
 import { type P2pCalls, newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { p2pLine } from '../../accounts.ts';
 import { type Row, aboutLine, onlyOwner, ownTree } from '../rows.ts';

@@ -1,4 +1,4 @@
-/** Customers imported from lists of other panels, and the exempt hosts. */
+/** Access to imports of customers from lists of other panels, and to the exempt hosts. */
 import { saveExemptionHost } from '@ramal/contract/lines/list-migrators';
 import { call } from '../../context.ts';
 import { type About, type Row, admins, sellers } from '../rows.ts';

@@ -1,4 +1,4 @@
-/** Sign-in, the functions, resellers, and lines on IPTV. */
+/** Access to signing in, functions, resellers, and lines on IPTV. */
 import { PASSWORD, line } from '../../accounts.ts';
 import {
   type Row,

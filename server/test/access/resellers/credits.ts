@@ -1,7 +1,7 @@
-/** Movements, the statement, and the sources of an account's credits. */
+/** Access to movements and statements of an account's credits. */
 import { type About, type Row, aboutAccount, each, ownTree } from '../rows.ts';
 
-/** An account with a movement, so that the export is not empty. */
+/** Creates an account with a movement, so that the export is not empty. */
 const withCredits = aboutAccount(ownTree).about as About;
 
 export const credits: Record<string, Row> = {

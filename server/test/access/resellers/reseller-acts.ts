@@ -1,4 +1,4 @@
-/** Acts on accounts in the tree: blocks, deletions, restorations, masters and admins. */
+/** Access to acts on accounts in the tree: blocks, deletions, restorations, masters and admins. */
 import { deleteReseller } from '@ramal/contract/resellers/reseller-acts';
 import { call } from '../../context.ts';
 import { PASSWORD, person } from '../../accounts.ts';

@@ -1,7 +1,4 @@
-/**
- * Reading the tree. An account outside the caller's tree is not found, and only admins see whole
- * chains.
- */
+/** Access to the tree of resellers. An account outside the caller's tree is not found. */
 import { type Row, aboutAccount, admins, ownTree, signedIn } from '../rows.ts';
 
 export const resellerTree: Record<string, Row> = {
