@@ -47,16 +47,19 @@ export async function createAtProvider(
       // After a lost response, a request with the same key and body returns the first result.
       return provider.create(payment);
     });
+    // Two requests may create the charge at once. The first code stays, and both show it.
     await ctx.db.tx((tx) =>
       tx.run(sql`
         update charges set provider_id = ${created.providerId}, pix_code = ${created.pixCode},
-          checkout_url = ${created.checkoutUrl} where id = ${charge.id}`),
+          checkout_url = ${created.checkoutUrl} where id = ${charge.id} and provider_id is null`),
     );
     return undefined;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'unauthorized') await storeKeyRefusal(ctx, charge.accountId, error);
-    const mayExist = isLost || isProviderFailure(error, 'unavailable', 'conflict', 'untrusted');
+    // After a conflict another request creates the payment now, so a read proves nothing.
+    if (error.kind === 'conflict') return { error, isSurelyUnpaid: false };
+    const mayExist = isLost || isProviderFailure(error, 'unavailable', 'untrusted');
     return { error, isSurelyUnpaid: !mayExist || (await hasNoPayment(ctx, provider, charge)) };
   }
 }

@@ -18,8 +18,10 @@ import { payStaticCode } from '../../../test/asaas/play.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../../test/second-factor.ts';
 import { startWoovi } from '../../../test/woovi.ts';
-import type { Charge } from '../charges.sql.ts';
+import { type Charge, findCharge } from '../charges.sql.ts';
+import { createAtProvider } from '../create-at-provider.ts';
 import { createCharge } from '../create-charge.ts';
+import { ensurePaymentAccount } from '../payment-account.ts';
 import { reconcilePayments } from '../reconcile.ts';
 
 const PASSWORD = 'senha-dos-avisos-do-asaas-de-teste';
@@ -230,6 +232,15 @@ describe.each(contracts)('one-off Pix of $name', (provider) => {
     ctx.clock.forward(3 * 60_000);
     await reconcilePayments(ctx);
     expect(await readCharge(second.id)).toMatchObject({ state: 'settled', renewals: 1 });
+  });
+
+  it('keeps the first code if two requests create the same charge', async () => {
+    const made = await openCharge();
+    const account = await ensurePaymentAccount(ctx, seller.id);
+    const again = { charge: made, account, description: 'Renovação por 1 mês' };
+    const requestMeta = { baseUrl: 'http://painel.exemplo' };
+    expect(await createAtProvider(ctx, { ...again, requestMeta })).toBeUndefined();
+    expect(await findCharge(ctx.db, made.id)).toEqual(made);
   });
 
   it('ends without a renewal if nobody pays the code in time', async () => {

@@ -121,6 +121,16 @@ describe('a Pix whose chosen provider fails', () => {
     expect(second.charges.size).toBe(0);
   });
 
+  it('does not leave a provider at which another request is creating the payment', async () => {
+    const { id } = await line(ctx, seller);
+    first.failures = [409];
+    await expect(charge(id)).rejects.toMatchObject({ code: 'payment_provider_silent' });
+    expect(await listCharges(id)).toEqual([
+      { provider: 'payments', state: 'pending', reason: null },
+    ]);
+    expect(second.charges.size).toBe(0);
+  });
+
   it('says that no provider answers if the other one fails too', async () => {
     const { id } = await line(ctx, seller);
     [first.failures, second.failures] = [[429], [503, 503, 503]];
