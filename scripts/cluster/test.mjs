@@ -11,8 +11,9 @@ import { findClusterTools } from '../test-tools.mjs';
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
 /**
- * Folder with a copy of the programs. The account of PostgreSQL has no permission to enter the
- * folder of this clone. The shell is the first process, so that it collects orphaned processes.
+ * Folder at which this clone is mounted, because the account of PostgreSQL has no permission to
+ * enter the clone's own folder. The shell is the first process, so that it collects orphaned
+ * processes.
  */
 const HOME = '/opt/ramal';
 const SCRIPT = `mount -t tmpfs none /opt && mkdir ${HOME} && mount --rbind "$1" ${HOME} && shift &&

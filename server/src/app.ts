@@ -313,8 +313,8 @@ const isSignIn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boole
   method === 'POST' && SIGN_IN_PATHS.has(url);
 
 /**
- * Returns the room whose slots limit a request. Returns undefined for health checks and for the
- * panel's files and pages. They are cheap and have no limit.
+ * Returns a function that selects the room whose slots limit a request. Health checks and the
+ * panel's files and pages have no room, because they are cheap.
  */
 function chooseRoom(slots: number): (request: FastifyRequest) => Room | undefined {
   const [calls, uploads] = [1, 2].map(() => createRoom(slots, { yieldsToLag: true }));

@@ -21,8 +21,8 @@ export interface LogQuery {
 }
 
 /**
- * Matches of the searched text. The title of a kind, the name of an account or line, or a displayed
- * row contains the text.
+ * Kinds, accounts, lines and events that contain the searched text. An event matches if it has one
+ * of them.
  */
 export interface SearchMatches {
   readonly like: Sql;

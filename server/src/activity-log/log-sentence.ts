@@ -154,8 +154,8 @@ const onOff: Format = (value) => (value === true ? 'ligado' : 'desligado');
 const hours: Format = (value) => (Number(value) === 1 ? '1 hora' : `${Number(value)} horas`);
 const count: Format = (value) => number(value);
 /**
- * Words for the origin of an import. Other kinds of events store a first day in this field, which
- * `from` formats as a date.
+ * Words for the origin of an import. Other kinds of events store a day in the same field, which is
+ * then formatted as a date.
  */
 const origins: Record<string, string> = { file: 'de um arquivo', address: 'do endereço' };
 const from: Format = (value) =>

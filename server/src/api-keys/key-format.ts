@@ -1,7 +1,7 @@
 /**
- * Defines the format of a key: `rml_`, ten characters that find the key, `_`, and 43 random
- * characters (256 bits). The last six characters are a CRC-32 of all the others. Scanners recognise
- * a leaked key by this checksum. The server refuses mistyped or guessed keys without a query. No
+ * Defines the format of a key: `rml_`, ten characters that find the key, `_`, 43 random characters
+ * (256 bits) and six characters of a checksum. The checksum is a CRC-32 of all the others, by which
+ * scanners recognise a leaked key. The server refuses mistyped or guessed keys without a query. No
  * character needs escaping, and a double click selects the whole key.
  */
 import { createHash, randomInt } from 'node:crypto';

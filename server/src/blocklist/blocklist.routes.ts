@@ -23,7 +23,7 @@ export const blocklistRoutes = (ctx: AppContext): Binding[] => [
   bind(triesDeclaration, ({ body }) => listBlockedAttempts(ctx, body)),
   bind(unblockDeclaration, async (call) => {
     await deleteBlockedIp(ctx, call, call.body.ip);
-    // The specification defines this text (M-106).
+    // The product specification defines this text (M-106).
     return { message: 'Excluído! O IP foi removido.', ip: call.body.ip };
   }),
   bind(exemptDeclaration, ({ query }) => listExemptNetworks(ctx, query)),

@@ -33,8 +33,8 @@ const printable = (text: string): string => characters(text).slice(0, KEPT_CHARA
 const characters = (text: string): string[] => Array.from(text.replace(/\p{C}/gu, ''));
 
 /**
- * Masks a text: returns its first and last character and its length. These are enough to recognise
- * a typing error or a dictionary attack.
+ * Masks a text. Returns the first and last character and the length, or only the length of a text
+ * shorter than four characters. The result still shows a typing error or a dictionary attack.
  */
 export function maskText(text: string): string {
   const letters = characters(text);

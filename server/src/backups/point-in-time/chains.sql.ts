@@ -105,8 +105,8 @@ export const recordFailure = (
   db.tx((tx) => tx.run(sql`update wal_chains set failure = ${failure} where place = ${place}`));
 
 /**
- * Marks the chains as broken, with an event and an error in the log. Writes after this point can no
- * longer be restored to their second.
+ * Marks the chains as broken, with an event and an error in the log. Their stores can no longer
+ * restore later writes to an exact second.
  */
 export async function breakChains(
   { db, clock, log }: AppContext,

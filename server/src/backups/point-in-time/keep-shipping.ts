@@ -12,8 +12,8 @@ interface Shipping {
 }
 
 /**
- * Starts the rounds. Every process limits the size of the spool, but only workers ship the
- * write-ahead log.
+ * Starts the repeated rounds. In every process, a round limits the size of the spool. In workers,
+ * it first ships the write-ahead log.
  */
 export function startShipping(ctx: AppContext, { ships }: { readonly ships: boolean }): Shipping {
   const stopping = new AbortController();

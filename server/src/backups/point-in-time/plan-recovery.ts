@@ -24,7 +24,7 @@ export type RecoveryTarget = Date | 'end' | { readonly transaction: number };
 
 export interface RecoveryPlan {
   readonly base: StoredBase;
-  /** Segments without a gap. The first is the first one that the base needs. */
+  /** Segments without a gap, from the first segment that the base needs. */
   readonly segments: readonly StoredWal[];
   readonly histories: readonly StoredWal[];
   /** Latest moment that the write-ahead log contains. */

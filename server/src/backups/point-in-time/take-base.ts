@@ -41,7 +41,7 @@ import {
 
 /**
  * Day of the week and hour at which a new base is due, just before the weekly drill. A base older
- * than the second limit is renewed at any hour.
+ * than OVERDUE_AGE_MS is renewed at any hour.
  */
 const [DUE_DAY, DUE_HOUR_UTC] = [0, 5];
 const [DUE_AGE_MS, OVERDUE_AGE_MS] = [6 * DAY_MS, 8 * DAY_MS];

@@ -5,7 +5,10 @@ import { makeDataFolder } from '../../foundation/start/data-folder.ts';
 import type { Config } from '../../foundation/config.ts';
 import { type Secrets, loadSecrets, secretsFromText } from '../../foundation/secrets.ts';
 
-/** Returns the secrets of the machine that made the backup. */
+/**
+ * Returns the secrets for the restored data. Uses the restored master key, unless the backup
+ * contains none or a key is configured.
+ */
 export const restoredSecrets = (
   { secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>,
   restored: Buffer | undefined,
