@@ -1,4 +1,7 @@
-/** An admin replaces the key of the demo, proves the new key, makes a backup, restores it in a drill and downloads it. */
+/**
+ * An admin replaces the key of the demo, proves the new key, makes a backup, restores it in a drill
+ * and downloads it.
+ */
 import { readFile } from 'node:fs/promises';
 import { openAs } from './support/accounts.ts';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';

@@ -10,7 +10,6 @@ import { waitForPackage } from './support/wait-for-package.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 import { openInWebKit, webkitDriver } from './support/webkit.ts';
 
-/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < most; press += 1) {
@@ -82,7 +81,8 @@ test('the most used controls are in reach of either thumb', async ({ browser, de
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
   const reached = async (target: Locator) => {
     await expect(target).toBeVisible();
-    // The position is read repeatedly, because the sheet may still be moving.
+    // The position of the control is read repeatedly, because a sheet that contains it may still be
+    // moving.
     await expect
       .poll(async () => farthestFromCorners(await target.boundingBox()))
       .toBeLessThan(THUMB_PX);

@@ -84,7 +84,7 @@ async function plant(url: string, request: APIRequestContext, seller: Account, a
   for (const name of every(12))
     await request.get(`${url}/player_api.php`, {
       params: { username: name, password: 'x' },
-      // Headers accept only plain ASCII.
+      // HTTP header values accept only plain ASCII.
       headers: { 'user-agent': name.replaceAll(/[^\x20-\x7e]/g, '') },
     });
 }

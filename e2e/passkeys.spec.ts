@@ -39,7 +39,6 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Makes a call with the session of this page. */
 const callApi = (page: Page, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ([to, sent]) => {

@@ -117,7 +117,6 @@ for (const [outcome, state, title, next] of ended)
     await expectWithinScreen(page);
   });
 
-// The portal is usable with large text and in forced colours.
 test('the portal has one column at 200 % and shows the chosen plan in forced colours', async ({
   browser,
   demo,

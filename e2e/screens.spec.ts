@@ -264,7 +264,6 @@ for (const [width, viewport] of [
   });
 }
 
-// A selected control differs from the others in forced colours.
 test('forced colours show which control is selected', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -288,7 +287,6 @@ test('forced colours show which control is selected', async ({ browser, demo }) 
   }
 });
 
-// The submit button is visible without scrolling.
 test('the submit button of a form is visible at every width', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   for (const path of ['/user-iptv', '/user-p2p', '/reseller', '/migration-iptv']) {
@@ -361,7 +359,6 @@ async function idOf(page: Page, username: string): Promise<number> {
   )!.id;
 }
 
-// The menu fits the window without scrolling.
 for (const [viewport, folded] of [
   [{ width: 1280, height: 800 }, false],
   [{ width: 820, height: 1180 }, true],

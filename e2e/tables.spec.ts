@@ -133,7 +133,6 @@ test('search, rows and menu of a list work without a mouse', async ({ browser, d
   await page.context().close();
 });
 
-// On these lists, too, Enter opens the menu and moves the focus into it.
 for (const [username, paths] of [
   ['revenda', ['/users-iptv', '/users-p2p']],
   ['master', ['/list-resellers']],
@@ -180,7 +179,6 @@ const missedControls = (page: Page) =>
   );
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, PHONE])
-  // Nothing covers the menu, and the menu fits the window.
   test(`after a renewal nothing covers the menu of a line: ${viewport.width}`, async ({
     browser,
     demo,
@@ -220,13 +218,12 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
     const rows = page.locator('tbody tr');
     await expect(rows.first()).toBeVisible();
     const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
-    // The last row has no border.
+    // The last row has no border, so its height is different.
     expect([...new Set(heights.slice(0, -1))]).toEqual([48]);
   }
   await page.context().close();
 });
 
-// A filter in use is visible.
 test('on a phone the chip of the current filter is visible', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const requests = trackRequests(page);
@@ -312,7 +309,8 @@ const crampedTables = (page: Page) =>
   );
 
 /**
- * Creates a direct reseller whose name is longer than its column, with a line whose note is too.
+ * Creates a direct reseller with a name that is longer than its column, and a line with a note that
+ * is longer than its column.
  */
 async function addLongName(browser: Browser, url: string, above: string): Promise<void> {
   const username = `nome-comprido-abaixo-${above}`;

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** File and name of the definition of a part that an index exports. */
+/** File that defines a part, and the name of the part in that file. An index exports the part. */
 interface Origin {
   readonly file: string;
   readonly name: string;

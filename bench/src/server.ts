@@ -104,7 +104,6 @@ const TICK_MS = 10;
  */
 export const cpuMs = (pid: number): number => sum(tree(pid).map((each) => ticks(each) * TICK_MS));
 
-/** Returns the processor time of this process in milliseconds. */
 export function benchCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -205,8 +205,8 @@ export const removeSecondFactors = endpoint({
 });
 
 /**
- * Rule that requires a second factor. A franchise may require it of its tree, and an admin of all
- * accounts except admins.
+ * Rule that requires a second factor. A franchise may set the rule for its tree. An admin may set
+ * it for all accounts except admins.
  */
 const secondFactorRule = z.object({
   /** Start of the rule, dd/mm/yyyy hh:mm; null without a rule. */

@@ -1,4 +1,7 @@
-/** Sign-in, the session, and the profile of the signed-in account. Source: D1 §3, §7; Q-LOGINPAYLOAD, Q-TWOFASHAPE, Q-REGPASS. */
+/**
+ * Sign-in, the session, and the profile of the signed-in account. Source: D1 §3, §7;
+ * Q-LOGINPAYLOAD, Q-TWOFASHAPE, Q-REGPASS.
+ */
 import { z } from 'zod';
 import { flags, grants, profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
@@ -51,7 +54,9 @@ export const signIn = endpoint({
      * Response of a passkey to the challenge `passkey` of the first response, in place of a code.
      */
     passkey: z.record(z.string(), z.unknown()).optional().meta({ title: 'Chave de acesso' }),
-    /** Solution of the human verification; in the second step the `proof` of the first response. */
+    /**
+     * Solution of the human verification. In the second step: the `proof` of the first response.
+     */
     gRecaptchaResponse: z.string().max(8192).optional().meta({ title: 'Verificação humana' }),
     /**
      * Value that this device received at its last sign-in. With this value, failed attempts of

@@ -33,8 +33,8 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const MAX_WEBHOOKS = 10;
 
 /**
- * Maximum number of attempts for one message. The first attempt is followed by one attempt after
- * each pause, for 76 hours in total.
+ * Maximum number of attempts for one message. The pauses between the attempts are 76 hours in
+ * total.
  */
 export const WEBHOOK_TRIES = 10;
 
@@ -186,7 +186,7 @@ export const deleteWebhook = endpoint({
   errors: ['webhook_not_found'],
 });
 
-/** Columns of the list of messages, in the names of the screen. */
+/** Columns that sort the list of messages. */
 export const webhookMessageSorts = ['created_at', 'type', 'about', 'answer', 'attempts'] as const;
 export type WebhookMessageSort = (typeof webhookMessageSorts)[number];
 

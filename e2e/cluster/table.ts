@@ -7,7 +7,7 @@ export interface Row {
   readonly wholeAfterMs: number;
   /** Number of acts between the fault and the recovery. */
   readonly acts: number;
-  /** Number of lines that all processes of Ramal logged. */
+  /** Number of log lines that all processes of Ramal wrote. */
   readonly logLines: number;
   readonly lost: number;
   readonly doubled: number;

@@ -73,7 +73,6 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Calls the API with the session of this page. */
 export const callApi = (
   page: Page,
   path: string,

@@ -1,6 +1,6 @@
 /**
  * Controls an installed Firefox by WebDriver BiDi through Puppeteer. Playwright can control only
- * its own patched Firefox. It uses a BiDi command that Firefox ESR 153 does not have.
+ * its own patched Firefox. Playwright uses a BiDi command that Firefox ESR 153 does not have.
  */
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';

@@ -12,8 +12,9 @@ import { expect } from './server.ts';
  */
 const FIRST_CARD = 170;
 /**
- * The same distance on screens where other content is above the list. These are pages of a single
- * object or figure, and the page of boxes, which shows the question of a waiting box.
+ * Maximum distance of the first card on screens where other content is above the list. These
+ * screens are pages of a single object or figure, and the page of boxes, which shows the question
+ * of a waiting box.
  */
 const FIRST_CARD_BELOW_OTHERS = 560;
 const FIRST_ROW = 210;
@@ -25,9 +26,7 @@ export async function expectPhoneLists(page: Page): Promise<void> {
   const first = await findFirstRow(page);
   const isBelowOthers = /\/\d+(\?|$)|\/numbers\/(costs|rows\/)|\/boxes/.test(page.url());
   const limit = isBelowOthers ? FIRST_CARD_BELOW_OTHERS : FIRST_CARD;
-  // The list begins near the top of the screen.
   if (first) expect(first.top, `${page.url()}: the first card`).toBeLessThanOrEqual(limit);
-  // The rows of functions are low.
   expect(await findHighSettings(page, SETTING_ROW), `${page.url()}: settings`).toEqual([]);
   // A text without a space stays inside its card.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
@@ -36,7 +35,6 @@ export async function expectPhoneLists(page: Page): Promise<void> {
 /** Checks the lists on a desktop, where they are tables. */
 export async function expectDeskLists(page: Page): Promise<void> {
   expect(await findCutNames(page), `${page.url()}: names`).toEqual([]);
-  // A text without a space stays inside its cell.
   expect(await findEscapingText(page), `${page.url()}: unbroken text`).toEqual([]);
   // The first control above the list is not a control that deletes.
   expect(await findFirstAct(page), `${page.url()}: the first act`).not.toMatch(DESTRUCTIVE);
@@ -183,7 +181,7 @@ const findUnevenCards = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Expects six complete tickets above the phone's bar. A tap on an empty part of the first ticket
+ * Expects six complete tickets above the phone's bar. A tap on an empty part of the second ticket
  * opens it.
  */
 export async function expectSixTickets(page: Page): Promise<void> {
@@ -191,7 +189,6 @@ export async function expectSixTickets(page: Page): Promise<void> {
   const cards = page.locator('[data-list-rows] > *');
   const sixth = (await cards.nth(5).boundingBox())!;
   expect(sixth.y + sixth.height, 'the sixth ticket').toBeLessThanOrEqual(bar.y);
-  // The whole card reacts to a tap.
   await cards.nth(1).click({ position: { x: 8, y: 8 } });
   await expect(page.getByRole('dialog')).toBeVisible();
 }

@@ -60,7 +60,7 @@ const findSmallFields = (page: Page): Promise<string[]> =>
       .map(({ size, field }) => `${size} px: ${field.outerHTML.slice(0, 160)}`);
   }, MIN_FIELD_PX);
 
-/** Returns notices whose button does not begin at the left edge of the text . */
+/** Returns notices whose button does not begin at the left edge of the text. */
 const findIndentedActs = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role="status"][data-tone]')]

@@ -64,7 +64,7 @@ export async function serve(
       RAMAL_DATA: data,
       RAMAL_DEMO_PASSWORD: DEMO_PASSWORD,
       RAMAL_LOG: 'warn',
-      // The line servers of a journey are on this machine.
+      // Allows line servers on this machine, because the doubles of line servers run here.
       RAMAL_PRIVATE_ORIGINS: '127.0.0.1',
       DATABASE_URL: '',
       ...settings,

@@ -192,7 +192,6 @@ const runAsMaintenance = (
 export const urlOfDatabase = (ownerUrl: string, name: string): string =>
   ownerUrl.replace(/\/ramal(?=\?|$)/, `/${name}`);
 
-/** Runs the work with a connection that is closed afterwards. */
 export async function runAs<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
   await client.connect();

@@ -101,7 +101,6 @@ const heartbeats: Scenario = {
 const openViewing = async ({ username, password }: SoldLine, send: Send): Promise<string> =>
   lastPath(String(await send({ path: `/live/${username}/${password}/1.m3u8` })));
 
-/** Returns the last address in a playlist. */
 export const lastPath = (playlist: string): string =>
   playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';
 

@@ -182,7 +182,6 @@ function ownCalls<const Key extends Exclude<PlatformKey, 'iptv'>>(
   };
 }
 
-/** Declares all calls for the lines of one P2P service. */
 const p2pCalls = <const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) => ({ ...lineCalls(platform, p2pWire), ...ownCalls(platform) });

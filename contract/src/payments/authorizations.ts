@@ -1,7 +1,7 @@
 /**
  * Authorizations of recurring Pix, as the seller sees them. With an authorization the customer's
  * line renews automatically. The calls list authorizations, read the authorization and history of a
- * line, and end it.
+ * line, and end an authorization.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';
@@ -43,7 +43,7 @@ const row = {
   /** Masked CPF of the payer. */
   cpf: z.string(),
   status: z.enum(authorizationStatuses),
-  /** Amount in R$ that each month debits. */
+  /** Amount in R$ of each monthly debit. */
   value: z.number(),
   expiresTimestamp: z.int(),
   authorizedTimestamp: moment,

@@ -1,6 +1,6 @@
 /**
- * Charges in the view of their receiver: refunds, tests of the keys, and the simulated buyer of the
- * sandbox.
+ * Calls of the receiver of a charge: the refund, the test of the payment keys, and the simulated
+ * buyer of the sandbox.
  */
 import { z } from 'zod';
 import { profiles, sellers } from '../api/access.ts';

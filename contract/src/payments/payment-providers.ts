@@ -53,7 +53,10 @@ const proof = z.object({
 
 const provider = z.object({
   kind: z.enum(providerKinds),
-  /** `one-off-only`: receives Pix, but no recurring Pix. `refused`: the keys do not work. */
+  /**
+   * `receiving`: a received payment has proven the keys. `one-off-only`: recurring Pix is not
+   * possible. `unproven`: the keys are not proven yet. `refused`: the keys do not work.
+   */
   status: z.enum(['receiving', 'one-off-only', 'unproven', 'refused']),
   /** Visible part of the key: «$aact_prod_…4e1», or the public key. */
   keyHint: z.string(),
@@ -98,12 +101,13 @@ const receiver = z.object({
 const state = {
   providers: z.array(provider),
   uses: z.array(use),
-  /** The seller's statement about itself; null before the first. */
+  /**
+   * The seller's statement whether it is a company or a person; null before the seller has made it.
+   */
   receiver: receiver.nullable(),
   recurring: z.object({
-    /** The switch «Oferecer». */
+    /** True if the switch «Oferecer» is on. */
     offered: z.boolean(),
-    /** True if the switch can be turned on. */
     eligible: z.boolean(),
     /** Portuguese reason why the switch cannot be turned on; empty if it can be turned on. */
     reason: z.string(),
@@ -268,8 +272,9 @@ export const listPaymentNotices = endpoint({
       /** Name of the event at the provider. */
       event: z.string(),
       /**
-       * `refused` means a wrong password. `repeated` means that a notification with the same id
-       * arrived before.
+       * `read`: the charge was updated. `repeated`: a notification with the same id arrived before.
+       * `unknown`: no charge belongs to it. `refused`: wrong password or signature. `unread`: the
+       * charge could not be confirmed yet.
        */
       outcome: z.enum(['read', 'repeated', 'unknown', 'refused', 'unread']),
       atTimestamp: z.int(),

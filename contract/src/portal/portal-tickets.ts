@@ -20,7 +20,7 @@ const MAX_CUSTOMER_TEXT_LENGTH = 2_000;
 
 const ticket = z.object({
   id: z.int(),
-  /** First line of the ticket. */
+  /** First text line of the ticket. */
   title: z.string(),
   status: z.union(ticketStatuses.map((status) => z.literal(status))),
   /** Unix seconds. */
@@ -32,7 +32,7 @@ const message = z.object({
   number: z.int(),
   text: z.string(),
   at: z.int(),
-  /** True if the customer wrote it. */
+  /** True if the customer wrote the message. */
   mine: z.boolean(),
 });
 export type CustomerMessage = z.output<typeof message>;

@@ -65,7 +65,7 @@ export const getPortal = endpoint({
     plan: z.string(),
     expiresAt: z.int(),
     isTrial: z.boolean(),
-    /** True if the seller has not disabled the line. A renewal does not change it. */
+    /** True if the seller has not disabled the line. A renewal does not enable a disabled line. */
     isOn: z.boolean(),
     /** True if the line is blocked for abuse. The portal then offers no renewal. */
     blocked: z.boolean(),

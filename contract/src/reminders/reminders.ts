@@ -71,7 +71,9 @@ const channel = z.object({
 
 const channelOrder = {
   channels: z.array(channel),
-  /** Maximum cost of one day in cents. `mostPaid` is the number of messages with this cost. */
+  /**
+   * Maximum cost of one day in cents. `mostPaid` is the number of messages that cause this cost.
+   */
   mostCents: z.int(),
   mostPaid: z.int(),
 };

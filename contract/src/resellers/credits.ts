@@ -14,7 +14,7 @@ export const movementKinds = ['received', 'given', 'spent', 'returned'] as const
 
 export const movementRow = z.object({
   id: z.int(),
-  /** Credits, positive for received and negative for given or spent credits. */
+  /** Credits, positive for the kind `received` and negative for the other kinds. */
   amount: z.number(),
   /** Note of the account that moved the credits. */
   reason: z.string(),

@@ -1,7 +1,7 @@
 /**
  * Limits that an upline sets on an account. The limits of all uplines apply together, so the
  * strictest limit is in force. A limit applies to one account, not to the sum of its network.
- * Source: Q-TESTQUOTA and the resellers issue.
+ * Source: Q-TESTQUOTA.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';

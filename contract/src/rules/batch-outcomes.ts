@@ -1,4 +1,4 @@
-/** Participle of each act, which a batch shows for rows that succeeded . */
+/** Participle of each act, which a batch shows for rows that succeeded. */
 const participles: Readonly<Record<string, string>> = {
   'extend-lines': 'Renovada',
   'switch-on-lines': 'Ligada',

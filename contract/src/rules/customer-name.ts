@@ -19,7 +19,7 @@ export function customerName(line: {
 }): CustomerName {
   const note = line.note.replace(/^[\s–—·,-]+/u, '').trim();
   // The note of a quick test contains no name, so the user name replaces it. The row still shows
-  // the note .
+  // the note.
   if (note === QUICK_TEST_NOTE) return { name: line.username, rest: note };
   const customerText = line.isTrial ? withoutTestWord(note) : note;
   if (customerText === '') return { name: line.username, rest: '' };

@@ -104,7 +104,6 @@ export interface ReminderFacts {
   readonly pix: string | undefined;
 }
 
-/** Returns the values of the placeholders. */
 export function reminderValues(
   { username, note, expiresAt, priceCents, link, pix }: ReminderFacts,
   moment: Moment,

@@ -46,7 +46,8 @@ it('keeps the seconds and the length of days without a change of clocks', () => 
 });
 
 it.each([
-  // São Paulo skipped the hour after midnight, so a lapse to the evening before would lose a day.
+  // São Paulo skipped the hour after midnight on 4 November 2018. A result in the evening before
+  // would lose a day.
   ['2018-10-04T03:30:00Z', 31, 'America/Sao_Paulo', '2018-11-04T03:30:00.000Z'],
   ['2027-08-05T04:30:00Z', 31, 'America/Santiago', '2027-09-05T04:30:00.000Z'],
   ['2027-02-28T01:30:00Z', 28, 'Europe/Lisbon', '2027-03-28T01:30:00.000Z'],

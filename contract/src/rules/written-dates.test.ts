@@ -1,4 +1,3 @@
-/** Tests the date reader of every import . */
 import { describe, expect, it } from 'vitest';
 import { detectDayOrder, readWrittenDate } from './written-dates.ts';
 
@@ -8,7 +7,6 @@ const dayOf = (text: string, order: 'dmy' | 'mdy' = 'dmy') => {
 };
 
 describe('a written date', () => {
-  // Dates in the formats of spreadsheets are read.
   it.each([
     ['20/12/2026', '2026-12-20'],
     ['1.2.27', '2027-02-01'],
@@ -56,7 +54,6 @@ describe('a written date', () => {
     ]);
   });
 
-  // The whole column decides the order of day and month.
   it.each([
     [['01/05/2027', '02/03/2027', '02/25/2027'], 'mdy'],
     [['01/05/2027', '25/02/2027'], 'dmy'],

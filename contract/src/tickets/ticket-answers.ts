@@ -118,7 +118,7 @@ export const readTicketReport = endpoint({
     endMinutes: z.int().nullable(),
     /** Number of tickets waiting for more than four hours. */
     late: z.int(),
-    /** Number of tickets neither finished nor assigned. */
+    /** Number of tickets that are neither finished nor assigned to an admin. */
     unassigned: z.int(),
     byAdmin: z.array(
       z.object({

@@ -58,18 +58,18 @@ const ticketFields = {
   resolution: z.string(),
   createdAt: z.int(),
   /**
-   * Number of messages of the other side that this account has not read. A ticket of another
-   * account counts one more until this account opens it.
+   * Number of messages of the other side that this account has not read. A ticket that another
+   * account opened counts as one further message until this account opens it.
    */
   unread: z.int(),
-  /** Admin in charge. */
+  /** Admin who is in charge of the ticket. Null while no admin is. */
   assigned: z.object({ id: z.int(), username: z.string() }).nullable(),
 };
 
 const ticketRow = z.object({
   ...ticketFields,
   lastMessage: z.string(),
-  /** Author of the last message. */
+  /** Side that wrote the last message: the author of the ticket or the support. */
   lastFrom: z.enum(['author', 'support']).nullable(),
   lastAt: z.int(),
   /** Time since which the ticket waits for the administration; null if it does not wait. */

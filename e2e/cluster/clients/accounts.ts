@@ -63,7 +63,8 @@ async function setUpPayments(
 ): Promise<string> {
   const password = { current_password: ACCOUNT_PASSWORD };
   const { secret } = await send<{ secret: string }>(route, token, '/api/enable2fa', password);
-  // Returns the code of another step, because each step of 30 s can be used only once.
+  // Returns the code of the time step that is `steps` steps from now, because the server accepts
+  // each step of 30 s only once.
   const code = (steps: number) => generate({ secret, epoch: Date.now() / 1000 + 30 * steps });
   await send(route, token, '/api/confirmConfig2fa', { secret, token: await code(-1) });
   const saved = await send<{ notice_url: string }>(route, token, SAVE_KEYS, {

@@ -97,6 +97,5 @@ export function watch(lines: readonly SoldLine[]): Televisions {
 
 class Refused extends Error {}
 
-/** Returns the last address in a playlist. */
 const lastPath = (playlist: string): string =>
   playlist.split('\n').findLast((line) => line.startsWith('/')) ?? '';

@@ -124,7 +124,7 @@ async function createDatabase(leader: Machine): Promise<void> {
   });
 }
 
-/** Repeats the work until it succeeds. */
+/** Repeats the work until it succeeds. Throws if it still fails after the timeout. */
 export async function retryUntil<T>(
   name: string,
   timeoutMs: number,

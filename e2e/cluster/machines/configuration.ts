@@ -1,7 +1,7 @@
 /**
  * Reads the files of `deploy/ha` and fills them in for one machine. The filled values are name and
- * address, folders of the test, passwords, and the account of HAProxy. All other values are those
- * of a real installation.
+ * address, folders of the test, passwords, and the operating-system user of HAProxy. All other
+ * values are those of a real installation.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type MachineName, addressOf } from './network.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../deploy/ha');
 
-/** Lines that are the same on every machine. */
+/** Text lines that are the same on every machine. */
 const SHARED = /^\s*(hosts:|- host |ETCD_INITIAL_CLUSTER=|server |RAMAL_TRUSTED_PROXIES=)/;
 
 export const PASSWORD = 'senha-do-conjunto';

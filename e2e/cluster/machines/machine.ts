@@ -109,7 +109,6 @@ export class Machine {
     Object.assign(this.ramal, services);
   }
 
-  /** Starts all services except those of Ramal. */
   startDatabase(): void {
     for (const service of [this.etcd, this.patroni, this.haproxy, this.pgbouncer])
       if (!service.isRunning) service.start();
@@ -146,7 +145,6 @@ export class Machine {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   }
 
-  /** Runs `patronictl` and returns its output. */
   patronictl(...args: string[]): string {
     const [python, script, config] = this.patroniCommand('patronictl');
     return execFileSync(

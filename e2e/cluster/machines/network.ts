@@ -16,8 +16,8 @@ const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: '
 
 export function createNetwork(): void {
   ip('link', 'set', 'lo', 'up');
-  // This mount hides the names of the namespaces from the machine's own processes. It exists only
-  // for the test.
+  // Mounts an empty folder that only the test sees, so that the names of its namespaces do not
+  // appear in /run of the real machine.
   execFileSync('mount', ['-t', 'tmpfs', 'none', '/run']);
   ip('link', 'add', 'cluster', 'type', 'bridge');
   ip('addr', 'add', `${OUTSIDE}/24`, 'dev', 'cluster');

@@ -16,7 +16,7 @@ export interface ServiceOptions {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Account of the process; root if absent. */
+  /** Operating-system user that runs the process; root if absent. */
   readonly user?: OsUser;
   readonly logs: string;
 }

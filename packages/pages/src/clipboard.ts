@@ -13,8 +13,8 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
-  // The text area is added inside the open dialog, if there is one. Outside the dialog, its focus
-  // trap would remove the selection.
+  // The text area is added inside the open dialog, if there is one. If the text area were outside
+  // the dialog, the focus trap of the dialog would remove the selection.
   const parent = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body;
   const area = document.createElement('textarea');
   area.value = text;

@@ -1,6 +1,6 @@
 /**
  * «Identificação»: the reasons why a line is suspect or blocked, the accesses behind them, and the
- * actions on it. Source: S-SHARED-27 to -49, T-16, Q-DCFLAG.
+ * actions on the line. Source: S-SHARED-27 to -49, T-16, Q-DCFLAG.
  */
 import { Button } from '@mantine/core';
 import { getAbuseDetail } from '@ramal/contract/abuse';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 
-/** Button that opens the API documentation. */
 export const DocumentationButton = ({ section }: { section?: string }) => (
   <Button
     component="a"

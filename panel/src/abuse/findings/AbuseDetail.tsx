@@ -155,7 +155,7 @@ function DoubleCheck({
 
 /**
  * Formats the period of a viewing: «21/11/2026 14:32 – 16:02». For a running viewing, the end is
- * the time of its last life sign.
+ * the time of its last heartbeat.
  */
 const fromTo = ({ startedAtTimestamp: from, lastSeenTimestamp: to }: Viewing): string =>
   `${formatDateTime(new Date(from * 1000))} – ${formatTime(new Date(to * 1000))}`;
