@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
 
-/** Counts the deliveries that are due but not sent. */
 export const countWaiting = async (reader: Reader, now: Date): Promise<number> =>
   (await reader.first<{ count: number }>(sql`
     select count(*)::int as count from deliveries

@@ -37,7 +37,6 @@ export async function enqueueDeliveries(
   await tx.many(wakeWorker);
 }
 
-/** Counts the matching deliveries that have not been sent. */
 export async function countUnsent(reader: Reader, matching: Sql): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`
     select count(*) from deliveries where state in ('waiting', 'sending') and (${matching})`);

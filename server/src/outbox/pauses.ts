@@ -8,6 +8,5 @@ export const pauseQueue = (tx: Tx, queue: string, until: Date, reason: string): 
     on conflict (queue) do update
     set until = greatest(paused_queues.until, excluded.until), reason = excluded.reason`);
 
-/** Ends the pause after its cause was fixed. */
 export const resumeQueue = (tx: Tx, queue: string): Promise<number> =>
   tx.run(sql`delete from paused_queues where queue = ${queue}`);

@@ -198,7 +198,6 @@ it('returns why rows are rejected with everything below them', async () => {
   expect(all.result!.counts.line).toEqual({ new: 4, same: 0, left: 4 });
 });
 
-// Check and import return the same reason for the same problem.
 it('rejects rows with the reasons that another check returns', async () => {
   const plan = { bouquets: [{ there: 2, here: 2 }] };
   const { id } = await move.upload(xuiDump(family));

@@ -191,7 +191,6 @@ it('imports only new rows in a second reading and leaves the server unchanged on
   expect(writes()).toEqual([]);
   expect(xui.lines.size).toBe(8);
   expect(await differences()).toHaveLength(8);
-  // The rows can be imported again.
   await checked(second);
   expect((await move.apply(second.id)).outcomes.line.brought).toBe(8);
   expect(await differences()).toEqual([]);

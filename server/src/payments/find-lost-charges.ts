@@ -151,7 +151,6 @@ export async function recreateCharge(
   return true;
 }
 
-/** True if the payment was received by the account. */
 export const isOwnPayment = (account: PaymentAccount, payment: FoundPayment): boolean =>
   payment.collector === collectorAt(account, payment.provider);
 

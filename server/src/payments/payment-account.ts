@@ -92,7 +92,6 @@ export const sealToken = ({ secrets }: Secrets, token: string): Buffer =>
 export const sealWebhookSecret = ({ secrets }: Secrets, secret: string): Buffer =>
   secrets.encrypt(WEBHOOK_USE, secret);
 
-/** Returns the access token; undefined without stored keys. */
 export const decryptAccountToken = (
   { secrets }: Secrets,
   account: PaymentAccount,
@@ -113,7 +112,6 @@ export const sealAsaasKey = ({ secrets }: Secrets, key: string): Buffer =>
 export const sealAsaasPassword = ({ secrets }: Secrets, password: string): Buffer =>
   secrets.encrypt(ASAAS_PASSWORD_USE, password);
 
-/** Returns the API key of Asaas; undefined without one. */
 export const openAsaasKey = (
   { secrets }: Secrets,
   { sealedAsaasKey }: PaymentAccount,
@@ -123,14 +121,12 @@ export const openAsaasKey = (
 export const sealWooviKey = ({ secrets }: Secrets, key: string): Buffer =>
   secrets.encrypt(WOOVI_KEY_USE, key);
 
-/** Returns the API key of Woovi; undefined without one. */
 export const openWooviKey = (
   { secrets }: Secrets,
   { sealedWooviKey }: PaymentAccount,
 ): string | undefined =>
   sealedWooviKey ? secrets.decrypt(WOOVI_KEY_USE, sealedWooviKey) : undefined;
 
-/** Returns the password of Asaas's notices; undefined without one. */
 export const openAsaasPassword = (
   { secrets }: Secrets,
   { sealedAsaasPassword }: PaymentAccount,

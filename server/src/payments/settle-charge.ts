@@ -178,7 +178,6 @@ interface PaidTopUp {
   readonly wallets: readonly OwnedWallet[];
 }
 
-/** Delivers credits that an account bought from its parent. */
 export async function settleTopUp(
   tx: Tx,
   now: Date,

@@ -166,7 +166,6 @@ describe('paying', () => {
       body: { key, months: 3, method: 'pix', value: 105 },
     });
     expect(made.body).toMatchObject({ value: 105, state: 'pending', sandbox: true });
-    // A second request returns the same charge.
     const again = await call(ctx, chargePortal, {
       body: { key, months: 3, method: 'pix', value: 105 },
     });

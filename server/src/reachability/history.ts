@@ -78,7 +78,6 @@ interface AgentResult {
   readonly at: Date;
 }
 
-/** Returns the latest result of each probe agent for one target. */
 export const readAgentResults = (
   reader: Reader,
   kind: string,

@@ -148,11 +148,9 @@ export interface LineMonth {
   readonly expiries: number;
 }
 
-/** Sums of all accounts. */
 export const readAllLineMonths = (reader: Reader, from: string): Promise<LineMonth[]> =>
   reader.many<LineMonth>(lineMonthsIn(sql`select * from line_months`, from));
 
-/** Sums of an account and its descendants. */
 export const readTreeLineMonths = (
   reader: Reader,
   account: number,

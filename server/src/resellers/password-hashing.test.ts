@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
     expect(hashes()).toBe(30);
-    // The refused call did not consume its key, and other accounts can continue.
+    // The limit of one account does not affect another account.
     seller = await person(ctx, { balance: 0 });
     expect((await create({ credits: 0 })).status).toBe(200);
   });

@@ -80,6 +80,5 @@ export async function consumeRecoveryCode(
 export const recoveryCodesLeft: Sql = sql`
   (select count(*) from recovery_codes c where c.account_id = a.id and c.used_at is null)`;
 
-/** CTE: deletes the account's codes. */
 export const deleteRecoveryCodesCte = (accountId: number): Sql =>
   sql`delete from recovery_codes where account_id = ${accountId}`;

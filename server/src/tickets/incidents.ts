@@ -48,8 +48,8 @@ interface AnswerIncidentInput {
 }
 
 /**
- * Answers the waiting tickets of an incident in one transaction, except tickets of the caller and
- * more than MAX_ANSWERED. A repeated call finds the message in each ticket.
+ * Answers up to MAX_ANSWERED waiting tickets of an incident in one transaction, except the caller's
+ * own tickets. A repeated call finds the message in each ticket.
  */
 export async function answerIncident(
   ctx: AppContext,

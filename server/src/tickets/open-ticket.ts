@@ -23,7 +23,10 @@ export interface NewTicket {
   readonly lineId: number | undefined;
   readonly userText: string;
   readonly channels: readonly Channel[];
-  /** A customer's ticket: its line and the id that its browser created. */
+  /**
+   * For a ticket of a customer: the customer's line, and the id that the customer's browser
+   * created.
+   */
   readonly customer?: { readonly lineId: number; readonly clientId: string };
 }
 

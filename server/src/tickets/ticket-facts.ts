@@ -1,6 +1,6 @@
 /**
- * State of the line and of the channels that a ticket is about. The panel shows it before the
- * ticket is sent, because it answers many questions.
+ * State of the line and of the channels that a ticket is about. The panel shows the state before
+ * the ticket is sent, because the state answers many questions.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

@@ -62,7 +62,6 @@ interface OpenedTicket {
   readonly lineId: number;
 }
 
-/** Sends a notice that a customer opened a ticket in the portal. */
 export async function notifyOfCustomerTicket(
   tx: Tx,
   { id, title, sellerId, lineId }: OpenedTicket,

@@ -93,7 +93,6 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
   ];
 }
 
-/** Routes that only admins may call. */
 const adminRoutes = (ctx: AppContext): Binding[] => [
   bind(answers.listTicketAnswers, () => listAnswers(ctx)),
   bind(answers.createTicketAnswer, (call) => createAnswer(ctx, call, call.body)),

@@ -89,7 +89,6 @@ export const endViewings = (ids: readonly string[], reason: EndReason, at: Date)
     where id = any(${ids}::uuid[]) and ended_at is null
   ) delete from presence where session_id = any(${ids}::uuid[])`;
 
-/** Ends all open viewings of the lines. */
 export const endAllViewings = (lineIds: readonly number[], reason: EndReason, at: Date): Sql => sql`
   with ended as (
     update viewings set ended_at = greatest(${at}, started_at), ended_because = ${reason}
@@ -102,7 +101,6 @@ interface EndedRow {
   readonly at: Date;
 }
 
-/** Ends many viewings, each with its own reason and time. */
 export const endEach = (rows: readonly EndedRow[]): Sql => sql`
   with ended as (
     update viewings v set ended_at = greatest(e.at, v.started_at), ended_because = e.reason

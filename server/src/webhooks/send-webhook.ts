@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_WAIT_MS = 6 * HOUR_MS;
 const USUAL_WAIT_MS = MINUTE_MS;
 
-/** Pauses between ten attempts in 76 hours, as the specification recommends. */
+/** Pauses between ten attempts in 76 hours, as the Standard Webhooks specification recommends. */
 export const PAUSES_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -86,7 +86,6 @@ const unsureReasons: readonly FetchFailureReason[] = [
 
 type WebhookOutcome = DeliveryOutcome & { readonly isUnsure?: true };
 
-/** Makes a single attempt. */
 export async function post(
   ctx: AppContext,
   target: SignedPost,

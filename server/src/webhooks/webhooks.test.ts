@@ -1,6 +1,6 @@
 /**
  * Tests webhooks over HTTP with endpoints of the test on 127.0.0.1, which acts as a public address.
- * The reference library of the specification verifies the signatures.
+ * The reference library of Standard Webhooks verifies the signatures.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { createIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';

@@ -51,7 +51,7 @@ export function dnsProvider(
   return sandboxDns;
 }
 
-/** Returns the current provider. */
+/** Returns the current provider; the sandbox if no key is stored. */
 export function openDnsProvider(
   ctx: Pick<AppContext, 'config' | 'secrets'>,
   settings: DnsSettings,

@@ -90,7 +90,6 @@ export function getPaymentProvider(
   return kind === 'payments' ? paymentsApi(access) : ordersApi(access);
 }
 
-/** Returns all providers of an account that have keys. */
 export const getConnectedProviders = (
   ctx: AppContext,
   account: PaymentAccount,

@@ -203,7 +203,6 @@ function piecesOf(rows: readonly ListedStream[], { form, container }: Playlist):
   return [...pieces, bytesAsText(rest)];
 }
 
-/** Returns the text before and after the address of an entry. */
 function around(
   form: PlaylistForm,
   container: Container,

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 interface Sources<Opened> {
   readonly open: (streamId: number, url: string) => Promise<Opened>;
   readonly hasOther: (streamId: number) => Promise<boolean>;
-  /** Records a failure. */
   readonly note: (streamId: number, url: string, error: unknown) => void;
   /** Returns the source to read after this one failed. Undefined without one. */
   readonly next: (streamId: number, url: string, error: unknown) => Promise<string | undefined>;

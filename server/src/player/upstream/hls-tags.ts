@@ -37,7 +37,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** Returns the lines without empty lines and comments. */
+/** Returns the text lines of a playlist without empty ones and comments. */
 export function parsePlaylistLines({ text }: FetchedPlaylist): Line[] {
   const lines: Line[] = [];
   for (const raw of text.split(/\r\n|\r|\n/)) {

@@ -64,7 +64,6 @@ export async function readReminders(
   };
 }
 
-/** Returns the stored settings, or the defaults of an account without stored settings. */
 async function settingsOf({ db, clock }: AppContext, accountId: number) {
   const settings = await findSettings(db, accountId);
   if (!settings)

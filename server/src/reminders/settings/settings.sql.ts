@@ -87,7 +87,6 @@ export const readChannels = (reader: Reader, accountId: number): Promise<Channel
     select channel, is_on, daily_cap from reminder_channels
     where account_id = ${accountId} order by position`);
 
-/** Returns the automatic channels that are on, in their order. */
 export const automaticChannels = (
   channels: readonly ChannelRow[],
 ): (ChannelRow & { channel: AutomaticChannel })[] =>

@@ -35,7 +35,6 @@ export async function insertDeletion(
 
 const momentOf = (deletion: number): Sql => sql`(select at from deletions where id = ${deletion})`;
 
-/** CTE: marks the accounts as deleted. */
 export const deleteAccountsCte = (ids: readonly number[], deletion: number): Sql => sql`
   update accounts set deleted_at = ${momentOf(deletion)}, deletion_id = ${deletion}
   where id = any(${ids}::bigint[])`;

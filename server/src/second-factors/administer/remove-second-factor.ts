@@ -39,7 +39,6 @@ export async function removeSecondFactors(
   return { message, removed: ids.length - failed.length, failed };
 }
 
-/** Returns false if the removal was refused. */
 async function tryRemove(ctx: AppContext, call: Caller, id: number): Promise<boolean> {
   try {
     await removeForAccount(ctx, call, id);

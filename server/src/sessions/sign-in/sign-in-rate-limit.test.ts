@@ -109,7 +109,6 @@ describe('strangers (Q-LOGINPRESSURE)', () => {
   const NETWORKS = 1_000;
   let attacks = 0;
 
-  /** Sends wrong passwords from many networks at the same time. */
   const attack = (username: string, networks: readonly string[]) =>
     Promise.all(networks.map((network) => status(username, WRONG, network)));
 
