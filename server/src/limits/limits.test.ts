@@ -1,6 +1,6 @@
 /**
- * Limits of an ancestor apply to its descendants. Tests each limit with its action, the permission
- * to set it, and its messages.
+ * Tests limits: each limit with the action that it restricts, the permission to set it, and the
+ * error messages. Limits of an ancestor apply to its descendants.
  */
 import { createIptvLine, deleteIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLimits, setLimits } from '@ramal/contract/resellers/limits';
@@ -114,7 +114,7 @@ describe('limits at their actions', () => {
     expect((await get(seller!, seller!)).body.used.credits_today).toBe(30);
     expect(messageOf(await create(seller!, test))).toBe(200);
     // The database sets the time of entries from the real clock. The chosen time is later than all
-    // of them.
+    // entries.
     const later = new Date(Math.max(Date.now(), Date.parse(TODAY)) + 48 * 3_600_000);
     ctx.clock.set(later.toISOString());
     const fresh = await person(ctx, { parent: admin, profile: 'admin' });

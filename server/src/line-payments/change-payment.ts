@@ -1,4 +1,4 @@
-/** Stores that the owner marked the current period as paid, and the price of a line. */
+/** Marks the current period of a line as paid or unpaid, and sets the price of a line. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

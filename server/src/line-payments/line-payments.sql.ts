@@ -35,8 +35,8 @@ export const linePriceSql = sql`(select price.cents from line_prices price where
 export const isPaid = sql`exists (select from line_prices price where price.line_id = l.id and ${paidNow})`;
 
 /**
- * Column: the time of the last payment request to the customer of `lines l` in this period. A
- * renewal begins a new period.
+ * Column: the time of the last payment request to the customer of `lines l` in the current period.
+ * A renewal begins a new period.
  */
 export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
   where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;

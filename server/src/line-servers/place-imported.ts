@@ -42,8 +42,8 @@ export async function placeImported<T extends readonly ImportedPlacement[]>(
 }
 
 /**
- * Keeps lines from a dump in the panel if their server rejects them. The list of pushes shows them.
- * A rejected new line would be undone.
+ * Marks lines from a dump, so that they stay in the panel if their server rejects them. The list of
+ * pushes then shows them. Other new lines that a server rejects are undone.
  */
 export const retainRejectedLines = (tx: Tx, lineIds: readonly number[]): Promise<number> =>
   tx.run(sql`update server_lines set is_first = false where line_id = any(${lineIds}::bigint[])`);

@@ -1,6 +1,6 @@
 /**
- * Maps packages, bouquets and products to the server's own. A server accepts only lines that are
- * mapped.
+ * Maps packages, bouquets and products of the panel to those of a server. A server accepts only
+ * lines whose package or product is mapped.
  */
 import type {
   getLineServerProducts as getDeclaration,

@@ -19,7 +19,7 @@ import { type Line, lineStatus, pickDetails, statusWords, describeDeletion } fro
 import { productName } from './product.ts';
 import { earliestRollBack } from './change/roll-back-line.ts';
 
-/** Fields that a platform's declaration does not name are dropped. */
+/** Fields that the declaration of a platform does not name are dropped from the response. */
 export type LineRow = ResponseOf<typeof listIptvLines>['data'][number];
 export type LineReceipt = ResponseOf<typeof getIptvLinks> & ResponseOf<typeof p2pLines.receipt>;
 
@@ -144,7 +144,7 @@ const receiptTypes: Record<PlatformKey, readonly AppLinkType[]> = {
   'new-p2p': [3, 2],
 };
 
-/** Returns the six URLs as text, in the order of the specification (S-SHARED-06). */
+/** Returns the six URLs as text, in the order that S-SHARED-06 gives. */
 const addressLines = (links: Omit<ReturnType<typeof lineUrls>, 'xCloud'>): string =>
   [
     `M3U8: ${links.m3u8}`,

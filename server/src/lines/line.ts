@@ -45,7 +45,7 @@ export interface Line {
   /** Player address of a line on a line server; null for the panel's own player. */
   readonly serverUrl: string | null;
   readonly deletedAt: Date | null;
-  /** Time of the last payment request to the customer in this period. */
+  /** Time of the last payment request to the customer in the current period. */
   readonly chargedAt: Date | null;
   /** Visible to the owner only. */
   readonly priceCents: number | null;
@@ -77,7 +77,7 @@ export const emptyDetails: LineDetails = { whatsapp: null, note: '' };
 
 export const detailNames = Object.keys(emptyDetails) as (keyof LineDetails)[];
 
-/** Returns the details among other values, without undefined ones. */
+/** Returns the details that the input contains, without undefined values. */
 export const pickDetails = <Input extends DetailInput>(input: Input) =>
   Object.fromEntries(
     detailNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
@@ -103,21 +103,21 @@ export const lineColumns = (now: Date): Sql => sql`
   ${contestedUntil(sql`l.id`, now)} as contested_until`;
 
 /**
- * Period in which a deleted line can be restored. Afterwards its personal data is erased (Q-UNDO).
+ * Time for which a deleted line can be restored. Afterwards its personal data is erased (Q-UNDO).
  */
 const RESTORABLE_MS = 30 * DAY_MS;
 
 /** Lines deleted before this time cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_MS);
 
-/** Time of a line's deletion, and end of the period in which it can be restored. */
+/** Time of a line's deletion, and end of the time in which it can be restored. */
 export const describeDeletion = ({ deletedAt }: Pick<Line, 'deletedAt'>) =>
   deletedAt && {
     deletedAt,
     restorableUntil: new Date(deletedAt.getTime() + RESTORABLE_MS),
   };
 
-/** Returns the status number of the specification: 0 is off, 1 active, 2 test. */
+/** Returns the status number of the API: 0 is off, 1 active, 2 test. */
 export const lineStatus = (line: Pick<Line, 'isOn' | 'isTrial'>): 0 | 1 | 2 => {
   if (!line.isOn) return 0;
   return line.isTrial ? 2 : 1;

@@ -290,7 +290,6 @@ it.each<['new' | 'renewal', 'cloud' | 'pdns', Partial<Record<Side, readonly stri
     'new',
     'cloud',
     {
-      // `getPrices` is excluded, because the price of a renewal was read before the test.
       shop: steps.shop.filter((name) => name !== 'renewDomain' && name !== 'getPrices'),
       cloud: steps.cloud,
     },

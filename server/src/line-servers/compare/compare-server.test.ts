@@ -1,4 +1,7 @@
-/** Compares both sides and settles the differences, against a fake XUI server. */
+/**
+ * Tests comparing the panel with a line server and settling the differences, with a fake XUI
+ * server.
+ */
 import { deleteIptvLine, editIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { restoreLine } from '@ramal/contract/lines/lines';
 import {
@@ -113,7 +116,6 @@ it('lists the differences and settles them in either direction', async () => {
   ]);
   const idOf = (kind: string) => listed.find((difference) => difference.kind === kind)!.id;
 
-  // Settles with the values of the panel.
   const ours = await settle('ours', [
     idOf('password'),
     idOf('missing-there'),
@@ -124,7 +126,6 @@ it('lists the differences and settles them in either direction', async () => {
   expect(remoteLine('72000002').password).toBe(password!.password);
   expect(remoteLine('72000005')).toMatchObject({ password: gone!.password });
 
-  // Settles with the values of the server.
   const theirs = await settle('theirs', [idOf('expiry'), idOf('status'), idOf('username')]);
   expect(theirs.body).toMatchObject({ settled: 3, left: [] });
   await push(ctx);
@@ -201,7 +202,8 @@ it('the rule deletes no line whose mark belongs to another name or installation'
     // This line was sold after the last backup. After the restore, the panel gave its id to the
     // line that is created above.
     'vendida-hoje': markOf(made.id),
-    // An old mark does not contain the installation. It is therefore unknown whose line it is.
+    // An old mark does not contain the installation. It is therefore unknown which installation
+    // owns the line.
     'marca-antiga': `ramal:${made.id}`,
     'de-outra': `ramal:0b8f5c1e-2f4f-4f43-9c39-1d5a4f0f9e11:${made.id}`,
   };

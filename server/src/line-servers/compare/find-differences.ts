@@ -1,4 +1,7 @@
-/** Finds the differences between one page of a server and the lines that are assigned to it. */
+/**
+ * Finds the differences between one page of a server's lines and the lines that the panel assigns
+ * to the server.
+ */
 import type { DifferenceKind } from '@ramal/contract/operations/line-servers';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
@@ -104,7 +107,6 @@ interface MarkedLine {
   readonly isNamed: boolean;
 }
 
-/** Lines by their remote id. */
 type MarkedLines = ReadonlyMap<string, MarkedLine>;
 
 /** Returns the unknown lines whose mark contains the id of an existing line. */

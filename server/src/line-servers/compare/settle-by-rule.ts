@@ -34,8 +34,8 @@ export async function settleByRule(
         order by sl.id))`),
   );
   if (!kinds.includes('left-behind')) return;
-  // The notes of a line on the server contain the id of its line here. After a restore, this id may
-  // belong to another line. The line is deleted only if the user name also matches.
+  // The notes of a line on the server contain the id of the line in the panel. After a restore,
+  // this id may belong to another line. The line is deleted only if the user name also matches.
   const left = await db.many<RemoteOnlyLine>(sql`
     select d.id, d.server_id, d.line_id, d.remote_id, d.username
     from line_differences d

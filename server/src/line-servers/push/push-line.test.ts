@@ -1,6 +1,4 @@
-/**
- * Lines on an external server, against a fake XUI server. Only the server and the clock are fake.
- */
+/** Tests pushing lines to an external server. Only the server and the clock are fake. */
 import {
   editIptvLine,
   deleteIptvLine,

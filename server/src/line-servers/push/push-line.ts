@@ -31,7 +31,8 @@ const PAUSES_MS = [
 ];
 
 /**
- * Pause of a server's queue after the first push without an answer. It doubles with each attempt.
+ * Pause of a server's queue after the first push without an answer. Doubled after each further push
+ * without an answer.
  */
 const SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 10 * MINUTE_MS;

@@ -190,7 +190,7 @@ function parametersOf(row: XuiRow, installation: string, line: DesiredLine): Xui
 
 /**
  * Reads the line after a write and corrects it. This is necessary because servers interpret
- * bouquets differently, and because some ignore the two switches in an edit.
+ * bouquets differently, and because some ignore `isOn` and `isBlocked` in an edit.
  */
 async function correctLine(
   ask: CallXui,

@@ -127,7 +127,7 @@ function obstaclesOf(
   }
 }
 
-/** Lines that the action would not change. */
+/** SQL condition: the action would not change the line. */
 function isUnchanged(action: BulkAction): Sql {
   switch (action.act) {
     case 'switch-on':

@@ -36,14 +36,14 @@ interface BulkFunctionInput extends Record<string, unknown> {
   readonly number: BulkFunctionNumber;
   /** Days of function 8. */
   readonly days: number;
-  /** The batch that this one undoes. */
+  /** Id of the batch that this batch undoes. */
   readonly undoes?: number;
 }
 
 interface BulkFunctionRules {
   readonly title: string;
   readonly kind: FunctionKind;
-  /** Function that undoes this one. */
+  /** Kind of the batch that undoes this function. */
   readonly undoneBy: FunctionKind;
 }
 

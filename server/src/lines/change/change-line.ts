@@ -38,7 +38,7 @@ export type LineUpdate = Partial<
 type WrittenUpdate = LineUpdate & { readonly shortCode?: string };
 
 interface LineEvent {
-  /** Kind of the event: `line-extended`. */
+  /** Kind of the event, for example `line-extended`. */
   readonly kind: string;
   readonly change: LineUpdate;
   /**

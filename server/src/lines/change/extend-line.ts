@@ -1,5 +1,5 @@
 /**
- * Extends an official line by the period that its credits pay for. The calling account pays. A new
+ * Extends an official line by the term that the credits pay for. The calling account pays. A new
  * paid period begins, in which trust and roll-back are available again. Source: T-04, Q-EXTENDBASE,
  * Q-CHARGE, Q-TESTEXTEND.
  */

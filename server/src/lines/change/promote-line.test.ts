@@ -1,6 +1,6 @@
 /**
- * A test becomes the customer's line: with the same login, a paid term from now on, and one event
- * (Q-TESTPROMOTE).
+ * Tests the promotion of a test. The line keeps its login, a paid term starts now, and one event is
+ * written (Q-TESTPROMOTE).
  */
 import { randomUUID } from 'node:crypto';
 import { createLineFromCode } from '@ramal/contract/activation';

@@ -242,7 +242,7 @@ export const defaultHundredths = DEFAULT_CREDITS * 100;
 
 const detailColumns = raw(detailNames.map(toColumnName).join(', '));
 
-/** CTE: inserts the line. Its origin never changes. */
+/** CTE: inserts the line. The origin of a line never changes. */
 export const insertLineCte = (line: Line, origin: LineOrigin = 'own'): Sql => sql`
   insert into lines (id, platform, owner_id, username, password, is_trial, expires_at, created_at,
     ${detailColumns}, package_id, bouquet_ids, product_id, test_hours, short_code, origin)

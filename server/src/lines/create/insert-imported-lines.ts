@@ -15,7 +15,10 @@ export interface ImportedLineInput {
   readonly expiresAt: Date;
   readonly createdAt: Date;
   readonly isOn: boolean;
-  /** Time at which the other panel blocked the line. Here the line is blocked for abuse. */
+  /**
+   * Time at which the other panel blocked the line; null if it did not. The imported line is
+   * blocked for abuse.
+   */
   readonly blockedAt: Date | null;
   readonly note: string;
   readonly whatsapp: string | null;

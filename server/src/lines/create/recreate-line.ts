@@ -1,9 +1,9 @@
 /**
- * Recreates and syncs a line. The specification describes requests to an external service. Here the
- * line's row is always current, and changes reach a line server without these calls
- * (docs/decisions/line-servers.md). Recreating a line ends its streams, so that its players sign in
- * again with the same login. Syncing a line reads it and reports its state. Both add an event and
- * charge nothing. Source: Q-RECREATE.
+ * Recreates and syncs a line. Neither action needs an external service: the line's row is always
+ * current, and changes reach a line server without these calls (docs/decisions/line-servers.md).
+ * Recreating a line ends its streams, so that its players sign in again with the same login.
+ * Syncing a line reads it and reports its state. Both actions add an event and charge nothing.
+ * Source: Q-RECREATE.
  */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

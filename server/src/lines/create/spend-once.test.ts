@@ -192,7 +192,6 @@ describe('use of an idempotency key', () => {
     expect(replies[0]!.body.id).not.toBe(replies[1]!.body.id);
   });
 
-  // Clients may use their order number as the idempotency key.
   it('accepts an order number as a key like a UUID', async () => {
     const seller = await person(ctx, { balance: 1000 });
     for (const key of ['pedido-000000000001', randomUUID()]) {

@@ -63,7 +63,7 @@ it('counts a deleted test but none older than thirty days', async () => {
   const { id } = await trial(seller!, number);
   await call(ctx, deleteIptvLine, { params: { id }, body: {} }, { token: seller!.token });
   expect((await ask(number)).number.tests).toBe(1);
-  // Sets the state that the data have thirty days later.
+  // Makes the test thirty days older.
   await ctx.owner.query(
     `update lines set created_at = created_at - interval '30 days' where id = $1`,
     [id],

@@ -84,7 +84,6 @@ describe('a column of dates', () => {
     ]);
   });
 
-  // An ambiguous or unreadable value is never guessed.
   it('waits for the user’s choice if the rows of a date column contradict each other', async () => {
     const columns = { username: USERNAME, password: PASSWORD, due: DUE, note: NOTE };
     const name = 'sheet-01-serial-dates-numbers.xlsx';
@@ -119,7 +118,6 @@ describe('a column of dates', () => {
 });
 
 describe('text of a spreadsheet', () => {
-  // Spreadsheets shorten long numbers. The import detects this.
   it('removes the protection of texts and names values with lost digits', async () => {
     const { rows, names } = await checked('sheet-06-sci-notation.csv');
     const lost = (text: string) =>

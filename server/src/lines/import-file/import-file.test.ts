@@ -332,7 +332,6 @@ describe('imported', () => {
     return rows.map(({ n }) => Number(n));
   };
 
-  // The result contains every row of the file, also the rejected ones.
   it('shows the rejected rows and reasons of the preview in the result', async () => {
     const id = await aFile(1, [
       ';abcd;20/12/2026;',

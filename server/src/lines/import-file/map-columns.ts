@@ -83,8 +83,8 @@ const isDay = (cell: string): boolean =>
   !/^\d+([.,]\d+)?$/.test(cell) && dayOrders.some((order) => readWrittenDate(cell, order));
 
 /**
- * Recognizes URLs and dates by their values. Without a URL, the first two other columns are name
- * and password.
+ * Recognizes URLs and dates by their values. Without a URL, the first two remaining columns are
+ * user name and password.
  */
 function byContent(rows: readonly FileCells[]): FieldColumns {
   const width = rows[0]?.cells.length ?? 0;

@@ -20,7 +20,7 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
  */
 const MAX_RATIO = 100;
 const RATIO_FROM_BYTES = 4 * 1024 * 1024;
-/** A cell contains at most 32,767 characters. */
+/** Maximum size in bytes of a text without a tag. A cell contains at most 32,767 characters. */
 const MAX_TEXT_BYTES = 256 * 1024;
 const TOO_LARGE = 'Esta planilha é grande demais por dentro.';
 const BROKEN = 'Esta planilha está danificada ou não é um arquivo xlsx.';
