@@ -21,8 +21,8 @@ export interface WeighedTry {
 }
 
 /**
- * Weighs attempts. A password that was tried with many names counts more. A repeated pair counts
- * nothing for a day.
+ * Weighs attempts. In the player, a password that was tried with many names counts more. A repeated
+ * pair counts nothing for a day.
  */
 export async function weighTries(tx: Tx, tries: readonly WrongTry[]): Promise<WeighedTry[]> {
   const fresh = new Set(await findFresh(tx, tries));

@@ -37,7 +37,8 @@ const upload = async () => {
 };
 const list = async () => (await call(ctx, listBackgrounds, {}, { token: admin.token })).body;
 const shown = async () => {
-  // Each process reads the brands again at most every two seconds, so the clock moves by three.
+  // Each process reads the brands again at most every two seconds, so the clock moves by three
+  // seconds.
   ctx.clock.set(new Date(ctx.clock.now().getTime() + 3_000).toISOString());
   return (await call(ctx, getBackground, {})).body.image;
 };

@@ -112,8 +112,8 @@ function prepare(input: Act): Sending {
 type Balances = Map<number, number>;
 
 /**
- * Applies the act to the model. Returns the error code that the rules require, or undefined after a
- * successful movement.
+ * Applies the act to the model. Returns the error code that the rules require, or undefined if the
+ * act succeeds.
  */
 function expectedError(balances: Balances, input: Act): string | undefined {
   const { actor } = input;
@@ -248,7 +248,7 @@ it(
   },
 );
 
-/** Applies an acknowledged movement to the model. The order of the movements does not matter. */
+/** Applies an acknowledged act to the model. The order of the acts does not matter. */
 function apply(balances: Balances, act: Act): void {
   const shift = (index: number, actor: number) =>
     index !== 0 && balances.set(index, balances.get(index)! + actor);

@@ -71,8 +71,8 @@ export const importRead: TaskKind = {
 };
 
 /**
- * Adds the archives that the list's panel reports. Sources without request headers get the headers
- * of the list.
+ * Adds the archives that the list's panel reports. Also adds the request headers of the list to
+ * each source that does not set them itself.
  */
 async function* withHeaders(
   groups: AsyncIterable<Entry[]>,

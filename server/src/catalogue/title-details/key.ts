@@ -23,8 +23,8 @@ import { proveKey, type TmdbAccess } from './tmdb.ts';
 const KEY_USE = 'tmdb-key';
 
 /**
- * Returns the access to the film database. Undefined if no key is stored, or if it rejected the
- * stored key.
+ * Returns the access to the film database. Undefined if no key is stored, or if the film database
+ * rejected the stored key.
  */
 export async function readAccess({
   db,
