@@ -6,7 +6,6 @@ import { BatchProgress } from './BatchProgress.tsx';
 
 export interface BatchDialogProps {
   id: number;
-  /** Title such as «Estender 30 dias». */
   title: string;
   subtitle?: ReactNode;
   onClose: () => void;

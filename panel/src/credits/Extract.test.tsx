@@ -185,7 +185,7 @@ it('starts with the current month and lists the cell that is pressed in the matr
       });
       expect(current()).toEqual(chosen);
     }
-    // The matrix ignores the filters of the list and shows all months and types.
+    // The matrix ignores the month and the type of the list, so that it shows all months and types.
     const sums = calls(requests, getExtract).filter(({ query }) => query['per_page'] === '1');
     for (const { query } of sums) expect(Object.keys(query)).not.toContain('month');
   } finally {

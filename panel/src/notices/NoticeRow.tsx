@@ -7,7 +7,6 @@ interface NoticeRowProps {
   /** Content at the right of the texts. */
   readonly aside: ReactNode;
   readonly align?: 'center' | 'start';
-  /** Content below the title. */
   readonly children: ReactNode;
 }
 

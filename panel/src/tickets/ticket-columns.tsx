@@ -1,6 +1,4 @@
-/**
- * Columns of the ticket lists, in the order that the specification requires (S-TPORTAL-20 to 28).
- */
+/** Columns of the ticket lists, in their order on the screen (S-TPORTAL-20 to 28). */
 import { Group, Text } from '@mantine/core';
 import { ADMINISTRATION, categoryFilters, technologyLabels } from '@ramal/contract/rules/tickets';
 import type { TicketRow } from '@ramal/contract/tickets/tickets';

@@ -41,7 +41,6 @@ async function start(address: string) {
 const noted = (suffix = ''): unknown =>
   JSON.parse(localStorage.getItem(`ramal.primeiras.7${suffix}`) ?? 'null');
 
-/** Presses the menu entry with this link. */
 function press(href: string, init: PointerEventInit = {}, role = 'presentation'): void {
   document.body.innerHTML = `<div role="${role}"><nav><a href="${href}"><b>Lista</b></a></nav></div>`;
   const event = new PointerEvent('pointerdown', { bubbles: true, ...init });

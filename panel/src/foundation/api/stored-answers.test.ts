@@ -10,7 +10,6 @@ import { endSession, startSession } from './session.ts';
 const signIn = (userId: number) =>
   startSession({ userId, username: `u${userId}`, token: 't', regPassword: '' });
 
-/** Fake of the browser's cache storage, with the methods in use. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   return {

@@ -98,5 +98,4 @@ export function submitWords(
   return [label, ...(isPhone ? words.slice(-1) : words)].join(' · ');
 }
 
-/** Rounds a sum of decimals to two places. */
 export const roundCredits = (amount: number): number => Math.round(amount * 100) / 100;

@@ -25,7 +25,6 @@ import { renameConfirmation } from './line-confirmations.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 
 interface EditLineProps extends LineDialogProps {
-  /** A kind of edit that the platform supports. */
   editing: LineEditing;
 }
 

@@ -19,7 +19,6 @@ interface CreditFieldsProps {
 
 const minimum = formatCredits(asDecimal(MINIMUM_OPERATION_HUNDREDTHS));
 
-/** Fields for the direction, the amount, the price and the reason. */
 export function CreditFields({ form, balances }: CreditFieldsProps) {
   const limits = useSellingLimits();
   const { direction, credits } = form.values;

@@ -5,7 +5,6 @@ import type { BrandValues } from './brand-values.ts';
 import classes from './BrandsFrame.module.css';
 
 interface BrandsFrameProps {
-  /** Name of the open brand. */
   readonly name: string;
   /** Buttons of the form. On the phone they are below the form. */
   readonly actions?: ReactNode;

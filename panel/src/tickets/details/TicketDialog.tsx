@@ -66,7 +66,7 @@ export function TicketDialog({ id, isAdmin, onClose }: TicketDialogProps) {
   );
 }
 
-/** Replaces the text of a server failure by the text that the specification requires (M-75). */
+/** Replaces the text of a server failure by the advice to try again later (M-75). */
 function tryLater(error: ApiError): ApiError {
   if (error.status < 500) return error;
   const { status, code, title, fields, requestId, retryAfter } = error;

@@ -169,7 +169,6 @@ it('shows the specified text when the server fails to return a ticket', async ()
   expect(await screen.findByText('Por favor, tente novamente mais tarde.')).toBeTruthy();
 });
 
-// The data of the line is folded, so that the chat has more height.
 it('folds the facts of a ticket to one line on a phone', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('width < 50em'),
