@@ -1,6 +1,6 @@
 /**
- * Shows one table of files for each backup store. All tables have the same columns and share one
- * frame. A file name is a download link (S-BACKUP-01 to -06).
+ * Shows one table of backup files for each backup store. A file name is a download link
+ * (S-BACKUP-01 to -06).
  */
 import {
   type BackupFile,

@@ -1,6 +1,6 @@
 /**
- * /view-backups: shows which data would be lost with the server, the proofs of the backups, and the
- * files of each store (S-BACKUP-01 to -06, Q-BACKUPS).
+ * /view-backups: the data that a server loss would cost, the proofs of the backups, and the files
+ * of each store (S-BACKUP-01 to -06, Q-BACKUPS).
  */
 import { Button, Group } from '@mantine/core';
 import { startBackup, startDrill, viewBackups } from '@ramal/contract/operations/backups';

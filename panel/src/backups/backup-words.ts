@@ -44,11 +44,11 @@ export interface BackupConditions {
   /** True if the last restore test is at most ten days old and all its checks passed. */
   readonly drillHasPassed: boolean;
   /**
-   * True if a remote store contains recent data: a backup of the last day, or changes of the last
-   * minutes if point-in-time recovery is on.
+   * True if a remote store contains recent data: a backup of the last 25 hours or, with
+   * point-in-time recovery, changes of the last five minutes.
    */
   readonly remoteIsFresh: boolean;
-  /** True if every backup store responds, is up to date, and returned the data that was written. */
+  /** True if no backup store has a fault. */
   readonly storesAreReliable: boolean;
   /** True if all conditions hold. Only then is the card green. */
   readonly isGreen: boolean;

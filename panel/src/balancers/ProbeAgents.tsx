@@ -137,7 +137,10 @@ function useRevokeAgent() {
     );
 }
 
-/** Command that starts the new probe agent on its machine. The key is shown only once. */
+/**
+ * Command that starts the new probe agent on its machine. It contains the agent's key, which is
+ * shown only once.
+ */
 const NewAgentKey = ({ agent }: { agent: CreatedProbeAgent }) => (
   <Box
     component="section"

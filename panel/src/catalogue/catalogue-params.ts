@@ -32,9 +32,9 @@ const define = (sorts?: readonly string[]) =>
       /** The series whose episodes are shown. */
       series: idParam,
       state: stateParam,
-      /** State of the channels in the list of their sources. */
+      /** State that filters the channels in the list of sources. */
       health: healthParam,
-      /** Kind of content of the categories, or kind of the entries of an import. */
+      /** Kind that filters the categories, or the entries of an import. */
       kind: kindParam,
       import: idParam,
       result: resultParam,

@@ -1,6 +1,4 @@
-/**
- * Starts a task for one channel and follows it. A task that was started earlier is followed too.
- */
+/** Starts a task for one channel, or follows the task that is already running for it. */
 import type { proveArchives } from '@ramal/contract/catalogue/archive';
 import type { checkSources } from '@ramal/contract/catalogue/catalogue';
 import type { Endpoint } from '@ramal/contract/api/endpoint';

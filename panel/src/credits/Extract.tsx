@@ -121,7 +121,10 @@ const searchingNetwork = (state: ExtractState, profile: Profile): ExtractState['
     }),
 });
 
-/** Returns the link for a cell of the matrix. The link keeps all other filters of the list. */
+/**
+ * Returns the link for a cell of the matrix. The link selects the month and the type of the cell
+ * and keeps all other filters.
+ */
 const linkOf =
   ({ params }: ExtractState) =>
   ({ month, type }: MatrixChoice) => ({

@@ -282,7 +282,7 @@ interface StripProps extends Pick<FiguresProps, 'totals' | 'accountId'> {
   title: string;
   shown: readonly FigureDescription[];
   aside?: string | undefined;
-  /** Figures of «Números» with similar names but another way of counting. */
+  /** Figures with similar names that «Números» counts differently. */
   differences?: readonly DifferentFigure[];
 }
 

@@ -10,7 +10,7 @@ export type StartedExport = z.output<typeof exportStarted>;
 export interface ExportDialogProps {
   opened: boolean;
   started: StartedExport | undefined;
-  /** The last known state of the task. */
+  /** Last known state of the task. Undefined until it is loaded. */
   task: Task | undefined;
   onClose: () => void;
 }

@@ -22,9 +22,9 @@ export interface Draft<T> {
 
 /**
  * State of a form whose values are stored while the user types. `value` must be plain data without
- * passwords or codes. If a new build changes the shape of `initial`, it must also change the
- * screen's name. A field that is missing in the draft has its value from `initial`. If `screen` is
- * undefined, nothing is stored.
+ * passwords or codes. If the shape of `initial` changes in a new version, `screen` must change too.
+ * A field that is missing in the draft has its value from `initial`. If `screen` is undefined,
+ * nothing is stored.
  */
 export function useDraft<T extends object>(screen: string | undefined, initial: T): Draft<T> {
   // The key is read only once. If the session ends while the form is open, the draft must stay

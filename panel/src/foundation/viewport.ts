@@ -17,7 +17,7 @@ export function useIsPhone(): boolean {
 }
 
 /**
- * True if lists are shown as cards. Up to 1023 px a table would hide its own columns, and on a low
+ * True if lists are shown as cards. Up to 1023 px a table would have to hide columns, and on a low
  * screen it would show one row.
  */
 export function useShowsCards(): boolean {

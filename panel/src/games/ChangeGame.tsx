@@ -29,7 +29,8 @@ export function ChangeGame({ game, now, onClose, onSaved }: ChangeGameProps) {
       params: { id: game.id },
       body: {
         streamId,
-        // If the time was not changed, it is not sent, so that its day stays the same.
+        // If the time was not changed, it is not sent, so that the day of the removal stays the
+        // same.
         ...(typed === until ? {} : { until: toRemovalMinute(typed, now) ?? typed }),
       },
     }),

@@ -1,4 +1,7 @@
-/** Shows the command that returns to the previous release, and the data that it removes. */
+/**
+ * Shows the command that returns to the previous release, and the later changes that this rollback
+ * removes from the panel.
+ */
 import { Group, Stack, Text } from '@mantine/core';
 import { viewRollback } from '@ramal/contract/operations/nodes';
 import { IconArrowBackUp, IconDatabaseExport, IconFileText, IconUsers } from '@tabler/icons-react';

@@ -1,4 +1,7 @@
-/** Telegram chat of the account: connected by a link for one use, tested, and disconnected. */
+/**
+ * Card of the account's Telegram chat. The account connects it with a link that is valid once,
+ * tests it and disconnects it.
+ */
 import { Button, Group, Skeleton } from '@mantine/core';
 import {
   connectTelegram,

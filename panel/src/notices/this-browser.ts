@@ -77,8 +77,8 @@ export async function syncPush(userId: number): Promise<void> {
 async function subscribe(userId: number): Promise<void> {
   const { publicKey: applicationServerKey } = await call(getOwnPush, {});
   const { pushManager } = await registerServiceWorker();
-  // Removes an existing subscription. If it has another key or belongs to another account, it would
-  // prevent the new one.
+  // Removes an existing subscription. With another key or another account, it would make the new
+  // subscription fail.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = made.toJSON();

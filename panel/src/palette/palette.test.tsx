@@ -113,7 +113,8 @@ it('lists lines and resellers, followed by links to the same search in the lists
   fireEvent.change(field, { target: { value: 'cel' } });
   expect((await rowOf(/Dona Célia.*84920171/)).getAttribute('href')).toMatch(/search=.*84920171/);
   expect(await rowOf(/celular\.top/)).toBeTruthy();
-  // The owner distinguishes equal names, and a new customer can be created here.
+  // Rows show the owner, because customers can have equal names. Other rows offer to create a
+  // customer with the typed text.
   expect(await rowOf(/84920171 · sua linha/)).toBeTruthy();
   expect((await rowOf(/Teste para “cel”/)).getAttribute('href')).toMatch(/kind=test.*note=/);
   expect((await rowOf(/Criar com a nota “cel”/)).getAttribute('href')).toMatch(/user-iptv\?note=/);

@@ -32,7 +32,7 @@ const outcomes: Record<PanelOutcome, RowState> = {
   stays: { label: 'Ficou', tone: 'warn' },
 };
 
-/** State of a row: the result if there is one, otherwise the expected result. */
+/** State of a row: its outcome or, before the import, the expected result. */
 export function rowState({ outcome, result }: PanelImportRow): RowState | undefined {
   if (outcome) return outcomes[outcome];
   if (result === 'new') return { label: 'Virá', tone: 'ok' };

@@ -45,7 +45,7 @@ export function PhoneBar({
 }: PhoneBarProps) {
   const heading = usePageHeading();
   // Hides the credits and the global search on a form. A form shows its own cost, and the search
-  // would leave it.
+  // would leave the form.
   const isForm = heading?.isForm ?? false;
   const isLow = useIsLow();
   const setPlace = useSetBarSlot();

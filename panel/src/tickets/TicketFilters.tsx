@@ -13,8 +13,8 @@ interface TicketFiltersProps {
 }
 
 /**
- * Returns the props of a filter in the toolbar. An empty field shows the name of its filter. Its
- * height is that of the other controls in the row.
+ * Returns the props of a filter in the toolbar. An empty field shows the name of the filter, and
+ * the field is as high as the other controls.
  */
 const inToolbar = (placeholder: string) => ({ placeholder, labelHidden: true, size: 'sm' });
 

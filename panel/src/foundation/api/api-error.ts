@@ -41,8 +41,8 @@ export class ApiError extends Error implements Failure {
   }
 
   /**
-   * Returns the same error with the title that the screen specifies. `unexpected` replaces the
-   * message of an internal error, because that message names no cause.
+   * Returns a copy of the error with another title. `unexpected` replaces the message of an
+   * internal error, because that message names no cause.
    */
   withTitle(title: string, unexpected?: string): ApiError {
     const { status, code, fields, requestId, retryAfter } = this;

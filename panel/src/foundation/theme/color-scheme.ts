@@ -33,7 +33,7 @@ function storeColorScheme(scheme: MantineColorScheme): void {
   }
 }
 
-/** Connects Mantine to the stored flag and follows changes made in another tab. */
+/** Connects Mantine to the stored scheme and follows changes made in another tab. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const unsubscribe = () => {

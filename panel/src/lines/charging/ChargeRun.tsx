@@ -95,7 +95,7 @@ function RenewedRun({ batch }: { batch: number }) {
   const [lines, setLines] = useState<readonly LineToCharge[]>();
   const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });
   const { data } = query;
-  // During the run no data is read again.
+  // Stores the lines only once, so that the run does not change.
   if (!lines && data) setLines(data.lines.map((line) => ({ ...line, chargedAt: null })));
   return (
     <>

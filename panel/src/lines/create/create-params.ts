@@ -14,7 +14,7 @@ const createParams = defineSearchParams(
   { names: { tipo: 'kind' }, values: { kind: { teste: 'test' } } },
 );
 
-/** Customer of the new line. A link can contain one. */
+/** Customer of the new line, taken from a link. */
 export interface LinkedCustomer {
   readonly note: string;
   readonly whatsapp: string;

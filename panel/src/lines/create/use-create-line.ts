@@ -15,7 +15,7 @@ type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'for
 
 interface CreateLineState {
   readonly form: Form<LineForm>;
-  /** Typed values. If the chosen package is not available, another one is selected. */
+  /** Form values. An unavailable package is replaced by an available one. */
   readonly values: LineForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly created: Receipt | undefined;

@@ -15,7 +15,10 @@ export function formatNumber(number: string): string {
  */
 export const storedToTyped = (number: string | null): string => (number ? `+${number}` : '');
 
-/** Maximum length of a field's text. Links to WhatsApp with a message can be pasted too. */
+/**
+ * Maximum length of a phone field. It is long, because links to WhatsApp with a message can be
+ * pasted.
+ */
 export const MAX_PHONE_LENGTH = 500;
 
 /** Returns the problem of an optional number (Q-PHONE). */

@@ -36,6 +36,6 @@ export function readDueDay(typed: string, now: Date): DueDay | { readonly error:
   return { iso, days };
 }
 
-/** Returns «30 dias». A line that ends today has less than one whole day. */
+/** Returns «30 dias», or «só hoje» for a line that ends today. */
 export const daysInWords = (days: number): string =>
   days === 0 ? 'só hoje' : pluralize(days, 'dia', 'dias');

@@ -1,6 +1,6 @@
 /**
- * Descriptions of the list migrators, for the two platforms that have one. A description contains
- * how a customer is identified, the call that migrates, and the call that returns the cost.
+ * Descriptions of the two list migrators: how a customer is identified, the call that migrates, and
+ * the call that returns the cost.
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import {

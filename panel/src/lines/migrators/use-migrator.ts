@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 400;
 
 interface MigratorState {
   readonly form: Form<MigratorForm>;
-  /** Typed values. If the chosen package is not available, an available one replaces it. */
+  /** Form values. An unavailable package is replaced by an available one. */
   readonly values: MigratorForm;
   readonly packages: readonly PackageOption[] | undefined;
   readonly cost: CostState;
