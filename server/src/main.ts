@@ -108,8 +108,8 @@ const servedPorts = (config: Config): number[] => [
 ];
 
 /**
- * Makes the previous process on these ports leave. Then waits for a later process that does the
- * same.
+ * Makes the previous process on these ports leave. Then waits for a later process that requests
+ * this process to leave.
  */
 async function takeOver(
   holders: readonly PortHolder[],

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** The actions of the specification on each platform. */
+/** Calls of the actions, by platform. */
 const platforms = {
   iptv: {
     extend: extendIptvLine,
@@ -242,7 +242,7 @@ const examples: [Start, Step[]][] = [
       { does: 'restore' },
     ],
   ],
-  // Some benefits can be used only once. No other sequence of actions makes them available again.
+  // Some benefits can be used only once. These actions must not make them available again.
   [
     { from: 'form', platform: 'iptv', term: 1 },
     [

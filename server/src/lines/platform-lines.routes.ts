@@ -77,7 +77,7 @@ function asDeclared(calls: IptvCalls | P2pCalls, bindings: Binding[]): Binding[]
 /** Body of an edit. The P2P services change note and product by separate calls. */
 type EditBody = Partial<LineBody<IptvFields, 'edit'>>;
 
-/** Package 0 keeps the current one; a custom set replaces it (V-18). */
+/** Package 0 keeps the current package; a custom set replaces it (V-18). */
 const edits = ({ username, priceCents, custom = false, ...body }: EditBody) => ({
   ...pickDetails(body),
   username,

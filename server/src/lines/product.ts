@@ -23,7 +23,7 @@ export type ProductChoice = PackageChoice | { readonly productId: number };
 export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
 
 /**
- * Reads the product from `productid` or `product_id`, because the specification uses both names
+ * Reads the product from `productid` or `product_id`, because both names are documented
  * (Q-PRODFIELD).
  */
 export function parseProductChoice(body: LineBody<P2pFields, 'editProduct'>): ProductChoice {

@@ -196,7 +196,6 @@ it('separates automatic short links from those of the same address', async () =>
   expect(await target(short)).toBe('http://r4.exemplo/outro');
 });
 
-// Clients send the body that the specification documents (Q-SAVEDNSLINKS).
 it('publishes the documented body of save-dns and keeps absent fields and refuses unknown ones', async () => {
   const before = (
     await publishLists({ m3u8: 'http://r4.exemplo/a', ssiptv: 'http://r4.exemplo/b' })

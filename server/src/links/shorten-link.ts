@@ -18,8 +18,8 @@ export async function shortenLink(
 }
 
 /**
- * Returns the short link of a portal list. Its code never changes, and it always redirects to the
- * newest URL (Q-PORTALSHORT).
+ * Returns the short link of a portal list. The code never changes, and the link always redirects to
+ * the newest URL (Q-PORTALSHORT).
  */
 export async function shortenPortalLink(
   ctx: AppContext,

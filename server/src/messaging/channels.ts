@@ -1,6 +1,6 @@
 /** Constants that the mail relay and the Telegram bot share. */
 
-/** The franchise id of the settings that apply to every franchise without its own. */
+/** The franchise id of the settings that apply to every franchise without settings of its own. */
 export const EVERYBODY = 0;
 
 /**

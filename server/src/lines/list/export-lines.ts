@@ -48,7 +48,9 @@ export interface LineExportQuery {
 
 interface LineExportInput extends LineExportQuery {
   readonly platform: PlatformKey;
-  /** Name in stored tasks, which an upgrade must still be able to execute. */
+  /**
+   * This name is part of stored tasks, which the server must still be able to run after an upgrade.
+   */
   readonly whose: OwnerFilter;
 }
 type LineExportRequest = ExportRequest & LineExportInput;
@@ -119,7 +121,8 @@ interface ExportedLine {
   /** Status as the text that the screen shows. */
   readonly status: DisplayedStatus;
   /**
-   * Price for the customer and payment of this period. Undefined if the account is not the owner.
+   * Price that the customer pays, and whether the current period is paid. Undefined if the account
+   * is not the owner.
    */
   readonly price: { readonly reais: number; readonly isPaid: boolean } | undefined;
 }

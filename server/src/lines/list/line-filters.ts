@@ -70,8 +70,8 @@ const isRare = (input: ListLinesQuery): boolean =>
   input.paid !== undefined;
 
 /**
- * Returns true for a search or a tree that may match most of all lines. The lines of one owner and
- * rare states never match so many.
+ * Returns true for a search or a tree that may match most lines. The lines of one owner and rare
+ * states never match so many.
  */
 export const mayBeDense = (input: ListLinesQuery): boolean =>
   !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
@@ -122,9 +122,9 @@ export const whereWalked = (input: ListLinesQuery, now: Date): Sql =>
 
 /**
  * Returns conditions that exclude each other: a matching line meets exactly one. Each condition can
- * use its own index. For one owner, `readsIndexOnly` allows the index of the owner's lines. It
- * contains the texts, and is faster than the index of all texts if it also contains all other
- * conditions.
+ * use its own index. For one owner, `readsIndexOnly` allows the index of the owner's lines, which
+ * contains the texts. That index is faster than the index of all texts if it contains all other
+ * compared columns too.
  */
 export function alternatives(input: ListLinesQuery, now: Date, readsIndexOnly: boolean): Sql[] {
   const { scope } = input;

@@ -1,4 +1,4 @@
-/** Every sort column gives a total order in both directions, over all pages. */
+/** Tests that every sort column gives a total order in both directions, over all pages. */
 import { foldText } from '@ramal/contract/rules/text';
 import { type IptvLine, listAllIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { lineSorts } from '@ramal/contract/lines/lines';

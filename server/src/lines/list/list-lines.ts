@@ -97,8 +97,8 @@ export async function listLinesAt(
 }
 
 /**
- * Reads the ids of a whole list in order. If more than `most` lines match, the result has more than
- * `most` ids. These are then not the first of the order.
+ * Reads the ids of a whole list in order. If more than `most` lines match, returns more than `most`
+ * ids, which are not the first of the order.
  */
 export async function findAllLines(
   reader: Reader,
@@ -218,7 +218,7 @@ const DEVIATIONS = 4.5;
  */
 const WORTH_MORE = 1.2;
 /**
- * Maximum number of matches per percent of the table with which an alternative is collected. An
+ * Maximum number of matches in one percent of the table for an alternative to be collected. An
  * alternative with more matches is read along an index.
  */
 const FEW_IN_A_PERCENT = 50;
@@ -231,7 +231,7 @@ type Few = readonly boolean[];
 
 /**
  * Returns true if more lines are being watched than an exact total counts. The count includes
- * deleted lines. Few of them are watched, so the limit is raised by a tenth.
+ * deleted lines. Few deleted lines are watched, so the limit is raised by a tenth.
  */
 async function areManyWatched(reader: Reader, watched: Sql): Promise<boolean> {
   const many = Math.round(EXACT_TOTAL_LIMIT * 1.1);

@@ -1,4 +1,4 @@
-/** A generated name that is taken on the target platform is generated again. */
+/** Tests that a generated name that is taken on the target platform is generated again. */
 import { migrateIptvToP2p } from '@ramal/contract/lines/line-migrations';
 import { p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

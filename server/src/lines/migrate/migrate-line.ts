@@ -38,8 +38,8 @@ interface MigrateLineInput extends PlatformLineRef {
 
 /**
  * Migrates a line. The input contains the current platform, so the second of two simultaneous calls
- * does not find the line. A batch does not read the address of the line's server, so the returned
- * line lacks it there.
+ * does not find the line. A batch does not read the address of the line's server, so the line that
+ * it receives lacks this address.
  */
 export async function migrateLine(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Repeats the test with Debian's aiosmtpd, if it is installed, because other authors wrote that
- * server.
+ * Tests sending e-mail through Debian's aiosmtpd, if it is installed, because other authors wrote
+ * that server.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -8,7 +8,7 @@ export interface EmailContent {
   readonly title: string;
   /** Line breaks are preserved. */
   readonly paragraphs: readonly string[];
-  /** Lines after the paragraphs, each of which is a link. */
+  /** Text lines after the paragraphs, each with one link. */
   readonly links?: readonly { readonly label: string; readonly url: string }[] | undefined;
   readonly button?: { readonly label: string; readonly url: string } | undefined;
   /** Small text at the end: the reason for the e-mail and how to stop such e-mails. */

@@ -1,6 +1,6 @@
 /**
- * The mail relay of a franchise, or the common one if the franchise has none. Its password is
- * encrypted at rest.
+ * The mail relay of a franchise, or the common one if the franchise has none. The password of the
+ * relay is encrypted at rest.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -12,7 +12,7 @@ import { isWanted } from './subscriptions.ts';
 import { pushAuthorization } from './vapid.ts';
 
 /**
- * Message for a browser. Its title is shown on a locked screen, so it must contain nothing secret.
+ * Message for a browser. The title is shown on a locked screen, so it must contain nothing secret.
  */
 interface PushMessage {
   readonly title: string;

@@ -3,8 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 
 /**
- * Condition on `push_subscriptions s`: the browser's session, in which it subscribed, has not
- * ended.
+ * Condition on `push_subscriptions s`: the session in which the browser subscribed has not ended.
  */
 export const isWanted: Sql = sql`
   not exists (select from sign_ins i where i.id = s.sign_in_id and i.ended_at is not null)`;
@@ -13,8 +12,8 @@ export interface PushSubscription {
   readonly id: number;
   readonly accountId: number;
   /**
-   * Queue of the push service. Each service has its own queue, because it can request a pause of
-   * all its deliveries.
+   * Queue of the push service. Each service has its own queue, because a service can request a
+   * pause of all its deliveries.
    */
   readonly queue: string;
 }

@@ -173,8 +173,8 @@ export async function removeTelegramBot(
 }
 
 /**
- * Removes the webhook at Telegram. The bot is already deleted here. If the call fails, Telegram
- * sends updates for a day, and they have no effect.
+ * Removes the webhook at Telegram after the bot was deleted from the database. If the call fails,
+ * Telegram sends updates for a day, and they have no effect.
  */
 async function stopListening(ctx: AppContext, bot: TelegramBot): Promise<void> {
   try {
