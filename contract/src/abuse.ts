@@ -23,11 +23,11 @@ export const abuseCriteria = {
    * this viewing also consists of at least `times` moments.
    */
   togetherMinutes: 30,
-  /** Length of the period that one detection examines. */
+  /** Number of hours before a detection whose viewings the detection examines. */
   windowHours: 24,
   /**
-   * Minimum number of separate moments of simultaneous viewing. A long moment counts once more for
-   * each further half hour without a break.
+   * Minimum number of separate moments of simultaneous viewing. A long moment counts once for each
+   * started period of `unbrokenMinutes` of simultaneous viewing.
    */
   times: 3,
   /** Minutes without simultaneous viewing after which a new moment begins. */
@@ -50,8 +50,8 @@ export const abuseCriteria = {
    */
   takeOvers: 12,
   /**
-   * Number of lines on one address from which the address counts as a carrier's. Many customers
-   * share such an address (CGNAT).
+   * Minimum number of lines on one address for the address to count as one of a carrier. Many
+   * customers share such an address (CGNAT).
    */
   carrierLines: 3,
   /** Number of days in which `carrierLines` and `roamingLines` are counted. */

@@ -208,8 +208,8 @@ export const getProfile = endpoint({
     grants: z.array(z.enum(grants)),
     flags: z.record(z.enum(flags), z.boolean()),
     /**
-     * Platforms that are allowed by the limits of all uplines. Flags and grants can still exclude a
-     * platform.
+     * Platforms that are allowed by the limits of all accounts above. Flags and grants can still
+     * exclude a platform.
      */
     platforms: z.array(z.enum(platformKeys)),
     /** Balance in credits; null for an admin, who has no wallet. */

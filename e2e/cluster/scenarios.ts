@@ -1,6 +1,6 @@
 /**
- * Faults of the cluster. Some faults last longer than the interruption of the service. Such a fault
- * is ended by its function `heal`.
+ * Faults of the cluster. If a fault lasts longer than the interruption of the service, its function
+ * `heal` ends it.
  */
 import { execFileSync } from 'node:child_process';
 import {

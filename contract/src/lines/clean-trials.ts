@@ -9,7 +9,7 @@ import { regPassword, whole } from '../api/fields.ts';
 
 /**
  * Ranges by minimum age in days. The first range deletes all tests. The other ranges delete expired
- * tests that were created at least this number of days ago (Q-CLEAN).
+ * tests that were created more than this number of days ago (Q-CLEAN).
  */
 export const trialRanges = [
   { range: 1, days: 0 },

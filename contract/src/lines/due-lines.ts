@@ -67,7 +67,7 @@ export const getDueLines = endpoint({
       renewalRate: z.number().nullable(),
       /**
        * Credits for one more month of all lines in `still_due`. `creditsLikely` is the part that is
-       * expected at `renewal_rate`.
+       * expected at `renewal_rate`, or the same number if the rate is null.
        */
       creditsIfAll: z.number(),
       creditsLikely: z.number(),

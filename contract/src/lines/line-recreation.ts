@@ -32,7 +32,7 @@ export const recreateIptvLine = endpoint({
   answer: translated({ ...iptvReceipt, message: z.string() }),
 });
 
-/** Declares both calls for the lines of one P2P service. */
+/** Declares the calls that recreate and synchronise the lines of one P2P service. */
 function p2pUpkeep<const Key extends Exclude<PlatformKey, 'iptv'>>(
   platform: Platform & { readonly key: Key },
 ) {

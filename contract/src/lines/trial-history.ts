@@ -14,14 +14,14 @@ import { mac } from '../rules/mac.ts';
 export const TRIAL_DAYS = 30;
 
 /**
- * Number of lines on one connection from which the connection belongs to a carrier. Such a
+ * Minimum number of lines on one connection for the connection to count as one of a carrier. Such a
  * connection does not identify a person.
  */
 export const SHARED_CONNECTION_LINES = 8;
 
 const tally = z.object({
   tests: z.int(),
-  /** Number of these tests that the caller or its network created. */
+  /** Number of these tests that belong to the caller or to its descendants. */
   own: z.int(),
   /** Time of the last test. Null if there was no test. */
   lastTimestamp: z.int().nullable(),

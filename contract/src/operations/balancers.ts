@@ -24,8 +24,8 @@ export const balancerStatuses = ['Ativa', 'Caiu'] as const;
 export type BalancerStatus = (typeof balancerStatuses)[number];
 
 /**
- * States of a balancer. `aside` means that an admin discarded it (Q-DISCART). `draining` means that
- * it takes no new viewers.
+ * States of a balancer. `unknown`: not probed yet. `flapping`: irregular responses. `aside`: an
+ * admin discarded it (Q-DISCART). `draining`: it takes no new viewers.
  */
 export const balancerStates = [
   'up',
@@ -51,7 +51,7 @@ export const balancer = z.object({
   id: z.int(),
   name: z.string(),
   ip: z.string(),
-  /** Address of the balancer. The second screen uses this field name. */
+  /** Address of the balancer, under the field name of the view for every profile. */
   dns: z.string(),
   status: z.enum(balancerStatuses),
   state: z.enum(balancerStates),

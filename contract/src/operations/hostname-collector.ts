@@ -19,7 +19,10 @@ const collectedHostname = z.object({
   local: z.string(),
   /** State of the hostname. Empty text means active. */
   status: z.enum(['BLOCKED', '']),
-  /** Time of the block, dd/mm/yyyy hh:mm; null while the hostname is active. */
+  /**
+   * Time at which the panel found the hostname blocked, dd/mm/yyyy hh:mm; null while the hostname
+   * is active.
+   */
   dateVerification: z.string().nullable(),
   /** True if the panel knows a resolver of this network and queries it. */
   isChecked: z.boolean(),

@@ -83,7 +83,10 @@ export const revokeProbeAgent = endpoint({
 
 /** Content of a report, which is sent as JSON text. */
 export const probeReport = z.object({
-  /** Time by the agent's clock in Unix seconds. A report older than two minutes is refused. */
+  /**
+   * Time by the agent's clock in Unix seconds. A report is refused if this time differs from the
+   * server's by more than two minutes.
+   */
   time: z.int(),
   /** Number that increases with every report of the agent. */
   sequence: z.int().positive().max(Number.MAX_SAFE_INTEGER),

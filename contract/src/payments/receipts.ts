@@ -28,7 +28,7 @@ export const listRenewalReceipts = endpoint({
     total: z.int(),
     receipts: z.array(
       translated({
-        /** Id of the recharge. */
+        /** Id of the paid charge. */
         id: z.int(),
         lineId: wire('line_id', z.int()),
         platform: z.enum(platformKeys),

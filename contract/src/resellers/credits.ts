@@ -119,15 +119,17 @@ export const exportMovements = endpoint({
 });
 
 /**
- * Kinds of the sums in the statement. Every kind has one direction. Three kinds are incoming
- * credits, and the others are outgoing.
+ * Kinds of the sums in the statement. `received`, `recovered` and `reinstated` are incoming
+ * credits, and the other kinds are outgoing.
  */
 export const extractKinds = [
   'received',
   'given',
   'spent',
   'returned',
-  // Deleting an account moves its credits to the parent. Restoring the account moves them back.
+  // `recovered`: credits of a deleted account, moved to its parent. `undone`: the same credits,
+  // moved back after a restoration. `reinstated`: credits of the account after its own restoration,
+  // and refunds.
   'recovered',
   'undone',
   'reinstated',

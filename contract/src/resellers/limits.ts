@@ -1,7 +1,7 @@
 /**
- * Limits that an upline sets on an account. The limits of all uplines apply together, so the
- * strictest limit is in force. A limit applies to one account, not to the sum of its network.
- * Source: Q-TESTQUOTA.
+ * Limits that an account sets on its descendants. The limits of all accounts above apply together,
+ * so the strictest limit is in force. A limit applies to one account, not to the sum of its
+ * network. Source: Q-TESTQUOTA.
  */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
@@ -25,7 +25,7 @@ const limitValues = z.object({
   lines: z.int().nullable(),
   /** Maximum number of tests a day, in the panel's time zone. */
   trialsADay: z.int().nullable(),
-  /** Maximum number of credits that leave the account's wallet in a day: sold, renewed, given. */
+  /** Maximum number of credits that the account spends on lines and gives to resellers in a day. */
   creditsADay: z.number().nullable(),
   /** Minimum price of one credit in R$ when the account sells credits. */
   lowestPrice: z.number().nullable(),
@@ -39,8 +39,8 @@ export type LimitValues = z.output<typeof limitValues>;
 export type LimitValue = number | readonly PlatformKey[];
 
 /**
- * Returns true if the limit would allow something that the limit of an upline forbids. An absent
- * limit is never looser, because the limit of the upline still applies.
+ * Returns true if the limit would allow something that a limit from above forbids. An absent limit
+ * is never looser, because the limit from above still applies.
  */
 export function isLooser(
   name: LimitName,
@@ -89,9 +89,9 @@ const limitsOf = z.object({
   /** Limits on this account that the caller may change. */
   own: limitValues,
   /**
-   * Limits from above, which the caller cannot change. They are set on an upline, or on this
-   * account by an account above the caller. `aboveFrom` contains their authors. The account's own
-   * limits can only be stricter.
+   * Limits from above, which the caller cannot change. They are set on an account above this one,
+   * or on this account by an account above the caller. `aboveFrom` contains their authors. The
+   * account's own limits can only be stricter.
    */
   above: limitValues,
   aboveFrom: sources,
@@ -103,7 +103,7 @@ const limitsOf = z.object({
    * credits.
    */
   used: z.object({ lines: z.int(), trialsToday: z.int(), creditsToday: z.number() }),
-  /** True if the caller is an upline and may set the limits. */
+  /** True if the caller is above this account and may set its limits. */
   maySet: z.boolean(),
 });
 

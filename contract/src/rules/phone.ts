@@ -95,8 +95,8 @@ export function parseWrittenPhone(written: string): WrittenPhone | undefined {
 const MIN_SEARCHED_DIGITS = 4;
 
 /**
- * Returns the digits of a search that looks like a number, in the stored form. A text with a slash
- * is a date.
+ * Returns the digits of a search that looks like a number, in the stored form. Undefined for other
+ * text, and for a text with a slash that is not a link, because it is a date.
  */
 export function phoneSearchDigits(search: string): string | undefined {
   const written = parseWrittenPhone(search);

@@ -58,8 +58,8 @@ const ticketFields = {
   resolution: z.string(),
   createdAt: z.int(),
   /**
-   * Number of messages of the other side that this account has not read. A ticket that another
-   * account opened counts as one further message until this account opens it.
+   * Number of messages by others that this account has not read. A ticket that another account or a
+   * customer opened counts as one further message until this account opens it.
    */
   unread: z.int(),
   /** Admin who is in charge of the ticket. Null while no admin is. */
