@@ -12,7 +12,6 @@ interface HomeProps {
   data: Portal;
   /** First part of the home of a line with an automatic renewal; undefined for other lines. */
   RecurringHome: ComponentType<RecurringHomeProps> | undefined;
-  /** Actions on the automatic renewal. */
   recurring: Omit<RecurringHomeProps, 'data' | 'authorization'>;
   /** A payment that is still pending; undefined without one. */
   open: Charge | undefined;

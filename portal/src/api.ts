@@ -161,7 +161,9 @@ export const authorize = async (
 export const endAuthorization = (key: string, { reference }: Authorization) =>
   ask<typeof endPortalAuthorization>('/api/portal/authorization-end', { key, reference });
 
-/** Requests the Pix code of the charge that the month's debit uses. Paying it cancels the debit. */
+/**
+ * Requests the Pix code of the charge behind the month's debit. Paying this code cancels the debit.
+ */
 export const chargeDebit = (key: string): Promise<Charge> =>
   ask<typeof chargePortalDebit>('/api/portal/debit-charge', { key });
 

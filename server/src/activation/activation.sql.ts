@@ -96,6 +96,5 @@ export const lockCode = (tx: Tx, code: string): Promise<TypedCode | undefined> =
     'prepared',
   );
 
-/** CTE: marks the code as used by this line. */
 export const redeemCodeCte = (code: string, lineId: number, at: Date): Sql => sql`
   update activation_codes set line_id = ${lineId}, activated_at = ${at} where code = ${code}`;

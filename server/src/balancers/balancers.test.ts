@@ -1,4 +1,3 @@
-/** Tests balancers and their CNAMEs over HTTP. */
 import {
   changeCname,
   createBalancer,

@@ -1,4 +1,3 @@
-/** Tests the choice of a balancer for a viewer. */
 import { expect, it } from 'vitest';
 import { type Candidate, chooseAmong } from './choose-balancer.ts';
 
@@ -19,7 +18,6 @@ const balancer = (id: number, more: Partial<Candidate> = {}): Candidate => ({
 
 const VIEWERS = 6_000;
 
-/** Returns the number of viewers that each balancer gets. */
 function shares(list: readonly Candidate[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (let viewer = 0; viewer < VIEWERS; viewer += 1) {

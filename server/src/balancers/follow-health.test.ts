@@ -1,4 +1,3 @@
-/** Tests CNAMEs that follow the health of balancers automatically. */
 import { getCnameAutomation, setCnameAutomation } from '@ramal/contract/operations/balancers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

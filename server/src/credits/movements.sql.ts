@@ -109,8 +109,8 @@ interface OpenedWalk {
 
 /**
  * Opens the walk of a list. A search in a small tree collects its movements. A search in a large
- * tree reads the ids from the newest, or from the id at which the previous part ended. A search by
- * wallet would compare each of a million entries with every wallet.
+ * tree reads the ids from the newest, or from the id at which the previous part ended. Reading a
+ * large tree by its wallets would compare every entry with every wallet.
  */
 export async function openWalk(
   reader: Reader,
@@ -277,9 +277,10 @@ function betweenDays({ timeZone }: Clock, { from, until }: MovementFilters): Sql
 const issuanceWallets = sql`select id from wallets where kind = 'issuance'`;
 
 /**
- * Prepares the matches of a search in CTEs: the `named` accounts and the account's own lines. Each
- * movement is then compared only once. Entries that the account spent are read only by the index of
- * its wallet. The few entries with a note or a price are read from `described`.
+ * Prepares the matches of a search in CTEs: the accounts whose name matches (`named`), and the
+ * lines of the listed account (`own_lines`). Each movement is then compared only once. Outgoing
+ * entries of a single account are read only through the index of its wallet. Their notes and prices
+ * are compared in advance (`described`).
  */
 function searched(
   viewer: ReaderAccount,

@@ -5,7 +5,7 @@ import { useSettled } from './use-settled.ts';
 interface DialogFootProps {
   /** True if the buttons stay visible while a long form scrolls. */
   sticky?: boolean;
-  /** True if the buttons have no line and no margin above them. */
+  /** True if the buttons have no separator and no margin above them. */
   bare?: boolean;
   children: ReactNode;
 }

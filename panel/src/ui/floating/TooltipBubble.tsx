@@ -4,8 +4,8 @@ import { useAfterMount } from '../../foundation/use-after-mount.ts';
 export interface TooltipBubbleProps {
   /**
    * Element to which the bubble belongs. `data-tooltip` contains the text, and `data-tooltip-side`
-   * the side. Without a side the bubble is above the element. If the text has several lines, the
-   * first line is a title.
+   * the side of the element. Without a side the bubble is above the element. If the text has
+   * several text lines, the first one is a title.
    */
   target: HTMLElement;
 }

@@ -129,7 +129,6 @@ const CreateButton = ({ label, onClick }: CreateProps) => (
   </Button>
 );
 
-/** Button with a plus next to the phone's search. */
 const CreateIcon = ({ label, onClick }: CreateProps) => (
   <ActionIcon
     data-beside-search

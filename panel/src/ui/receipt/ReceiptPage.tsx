@@ -115,7 +115,6 @@ function Fold({
   );
 }
 
-/** Buttons that send the receipt, near the thumb. */
 const SendActions = ({ onWhatsApp, copyText, copyOther }: ReceiptContent) => (
   <div className={classes.acts}>
     {onWhatsApp && (

@@ -6,7 +6,7 @@ interface ReceiptLink {
   value: string;
   /** Content shown instead of a longer value. */
   shown?: ReactNode;
-  /** Set if the value is a longer text that needs several lines. */
+  /** Set if the value is a longer text that needs several text lines. */
   wrap?: 'beside';
 }
 

@@ -19,7 +19,7 @@ export interface LoadedProps<Data> {
   compact?: boolean | undefined;
   /** True if the error message states that no data was lost, as in a list. */
   calm?: boolean;
-  /** Height of one line of the skeleton. */
+  /** Height of one row of the skeleton. */
   height?: number;
   lines?: number;
   radius?: number;

@@ -91,7 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = useOverflow(frame, !isCards);
   const showsBar = useDelayed(busy, 150);
   const { total, totalExact = true } = props;
-  // The changed key creates a new section when the rows arrive, so that no rendered element moves.
+  // The key changes when the rows arrive. React then creates a new section instead of moving the
+  // rendered elements.
   return (
     <section key={rows ? 'rows' : 'waiting'} aria-busy={busy} data-list-table>
       {failure && rows && <StaleNotice failure={failure} updatedAt={updatedAt} onRetry={onRetry} />}

@@ -27,8 +27,8 @@ export interface Column<Row> {
    */
   cardCell?: (row: Row) => ReactNode;
   /**
-   * Returns the start of the card's second line, before the note. Only for the identity column. The
-   * content of the slot `corner` is then at the end of that line.
+   * Returns the start of the second text line of the card, before the note. Only for the identity
+   * column. The content of the slot `corner` is then at the end of the same text line.
    */
   cardSecond?: (row: Row) => ReactNode;
   /**

@@ -6,7 +6,6 @@ interface PanelListProps {
   ref?: Ref<HTMLUListElement>;
   /** Rows of the panel, as `PanelRow` elements. */
   rows: ReactNode;
-  /** Content below the list. */
   children?: ReactNode;
 }
 

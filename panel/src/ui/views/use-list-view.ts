@@ -140,8 +140,8 @@ const paramsOf = (params: readonly string[] | ViewParams): ViewParams =>
   'names' in params ? params : { names: params, normalize: (search) => ({ ...search }) };
 
 /**
- * Replaces the stored copy by the settings on the server. If the copy has unsent changes, sends the
- * copy to the server instead.
+ * Replaces the stored copy by the settings on the server. If the copy has unsent changes, replaces
+ * only the views and sends the changes.
  */
 function useServerSettings(list: ListName): void {
   const client = useQueryClient();
@@ -241,7 +241,6 @@ function applyViewSearch(search: Search, names: readonly string[], address: Addr
   return { ...Object.fromEntries(rest), ...viewSearch(address, names) };
 }
 
-/** Returns true if a view is equal to the current state of the list. */
 function matchesView(view: ListSettings, now: ListSettings, address: Address): boolean {
   const toSearch = (settings: ListSettings, address: Address) =>
     JSON.stringify([

@@ -27,8 +27,8 @@ export function useMediaState(video: RefObject<HTMLVideoElement | null>): Media 
     read();
     return () => controller.abort();
   }, [video]);
-  // Stores the new position before the element reports it. Otherwise React would restore the former
-  // position of the slider, and the change event of a key would send it.
+  // Stores the new position before the element reports it. Otherwise React would first restore the
+  // former position of the slider.
   const seek = (seconds: number) => {
     setState((before) => ({ ...before, seconds: Math.max(0, seconds) }));
     seekTo(video.current, seconds);

@@ -171,9 +171,8 @@ export const emptyFolders = async (embedded: EmbeddedServer): Promise<void> => {
 };
 
 /**
- * Breaks the chains whose transfers fail, when the waiting bytes exceed half of the limit. Otherwise
- * an unavailable store would also break the chain of the other store. Does nothing if all chains
- * fail.
+ * Breaks the chains whose transfers fail once the waiting bytes exceed half of the limit. At the
+ * whole limit, `guardSpool` would break every chain. Does nothing if all chains fail.
  */
 async function breakSlowestChains(
   ctx: AppContext,

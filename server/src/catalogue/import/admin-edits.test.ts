@@ -1,4 +1,3 @@
-/** Tests edits by an admin of streams, series, categories, bouquets and packages. */
 import {
   editSeries,
   editStream,

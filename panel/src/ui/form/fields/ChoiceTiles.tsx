@@ -24,19 +24,19 @@ interface ChoiceTilesProps {
   error?: ReactNode;
   /**
    * True if the labels are names, not numbers. The font is then smaller, and the phone shows two
-   * tiles per line.
+   * tiles per row.
    */
   names?: boolean;
   /**
    * True if the labels are words of a filter. The tiles then have the height of a button, with
-   * three tiles per line.
+   * three tiles per row.
    */
   words?: boolean;
 }
 
 /**
- * Field that shows up to eight options as tiles: in one line on the desktop, and four per line on
- * the phone.
+ * Field that shows up to eight options as tiles: in one row on the desktop, and four per row on the
+ * phone.
  */
 export function ChoiceTiles({
   label,

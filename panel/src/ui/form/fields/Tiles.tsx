@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react';
 import classes from './Tiles.module.css';
 
 /**
- * Container that shows options as tiles: in one line on the desktop, and four per line on the
- * phone.
+ * Container that shows options as tiles: in one row on the desktop, and four per row on the phone.
  */
 export function Tiles({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`${classes.root} ${className}`} />;

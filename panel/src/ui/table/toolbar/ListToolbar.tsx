@@ -39,7 +39,6 @@ interface ListToolbarProps {
 
 const none: never[] = [];
 
-/** Search, filters and view settings of a list. */
 export function ListToolbar({
   label,
   search,
