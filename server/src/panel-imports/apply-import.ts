@@ -129,7 +129,7 @@ interface ImportRun {
   readonly plan: PanelPlan;
   /** The server that already has the lines; null for lines of a dump. */
   readonly serverId: number | null;
-  /** Hash of a random password, for resellers whose own password hash cannot be used here. */
+  /** Hash of a random password, for resellers whose own password hash this panel cannot use. */
   readonly passwordHash: string;
 }
 
@@ -258,8 +258,8 @@ const MAX_NOTE_LENGTH = 255;
 const whatsapp = whatsappField();
 
 /**
- * Returns the line to insert. Undefined if its owner was not imported, or if another line here is
- * already assigned to the same remote line.
+ * Returns the line to insert. Undefined if its owner was not imported, or if another line of this
+ * panel is already assigned to the same remote line.
  */
 function toImportedLine(
   { clock }: AppContext,

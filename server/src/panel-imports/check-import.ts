@@ -135,7 +135,8 @@ export const mappedBouquets = (plan: PanelPlan): Sql => sql`
 
 /**
  * SQL cases for lines of a server. `alreadyServed`: the line is already assigned to the server.
- * `unserved`: the server does not offer the line's product, so the next change would fail there.
+ * `unserved`: the server does not offer the line's product, so the next change of the line would
+ * fail.
  */
 const onItsServer = ({ serverId }: ImportRow, plan: PanelPlan) =>
   serverId === null

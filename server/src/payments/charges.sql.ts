@@ -96,8 +96,8 @@ export const findByReference = async (
     : undefined;
 
 /**
- * Finds a charge by its reference at a provider. Older charges and those of the sandbox have no
- * separate reference there, so the panel's own is searched too.
+ * Finds a charge by its reference at a provider. Older charges and charges of the sandbox use the
+ * panel's reference, so that one is searched too.
  */
 export const findByExternalReference = async (
   reader: Reader,

@@ -57,7 +57,7 @@ export async function createAtProvider(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'unauthorized') await storeKeyRefusal(ctx, charge.accountId, error);
-    // After a conflict another request creates the payment now, so a read proves nothing.
+    // After a conflict another request is creating the payment, so a read may not find it yet.
     if (error.kind === 'conflict') return { error, isSurelyUnpaid: false };
     const mayExist = isLost || isProviderFailure(error, 'unavailable', 'untrusted');
     return { error, isSurelyUnpaid: !mayExist || (await hasNoPayment(ctx, provider, charge)) };

@@ -14,8 +14,8 @@ const AT_ONCE = 4;
 
 export async function reconcilePayments(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
-  // Claimed for a limited time, so that two workers do not send the same requests. The claim of a
-  // stopped worker expires.
+  // The charges are claimed for a limited time, so that two workers do not send the same requests.
+  // The claim of a stopped worker expires.
   const due = await ctx.db.tx((tx) =>
     tx.many<{ id: number }>(sql`
       update charges set check_at = ${new Date(now.getTime() + 5 * MINUTE_MS)}

@@ -34,7 +34,8 @@ import { webPageRoutes } from './web-page.routes.ts';
 import { CHECK_INTERVALS, createViewingRights } from './viewings/viewing-rights.ts';
 
 /**
- * Factor of slots in rooms whose requests wait for a shared query. Such requests need little work.
+ * Rooms whose requests wait for a shared query have this many times more slots, because such
+ * requests need little work.
  */
 const SHARING = 10;
 

@@ -26,8 +26,9 @@ export interface PlayingLine extends LineState {
 }
 
 /**
- * Selects everything that sign-ins need, in one statement. Only IPTV lines sign in here
- * (Q-P2PPLAY). Lines of another server are excluded, because their screens are not counted here.
+ * Selects everything that sign-ins need, in one statement. Only IPTV lines sign in to the player
+ * (Q-P2PPLAY). Lines on a line server are excluded, because this panel does not count their
+ * screens.
  */
 export const linesByUsername = (usernames: readonly string[], now: Date): Sql => sql`
   select l.id, l.username, l.is_trial, l.created_at, ${lineState},

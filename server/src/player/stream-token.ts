@@ -26,7 +26,7 @@ export function sealStreamToken(secrets: Secrets, ticket: StreamToken, goodUntil
   return `${text}.${secrets.sign(USE, text)}`;
 }
 
-/** Parses a token. Undefined if it was not signed here or has expired. */
+/** Parses a token. Undefined if it was not signed by this installation or has expired. */
 export function openStreamToken(
   secrets: Secrets,
   sealed: string,

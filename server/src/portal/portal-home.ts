@@ -1,6 +1,6 @@
 /**
- * The customer's view of its own line. It contains no other lines, and only the name and number of
- * the seller.
+ * The customer's view of its own line. The view contains no other lines, and of the seller only the
+ * name and the WhatsApp number.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { getPortal as declaration } from '@ramal/contract/portal/portal';
@@ -134,8 +134,8 @@ async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
 }
 
 /**
- * Playlists that admins publish for the portal. The short link is used unless the URL contains
- * values of the line.
+ * Playlists that admins publish for the portal. A URL with placeholders is filled with the values
+ * of the line; otherwise the short link is used.
  */
 async function portalLists({ db }: AppContext, values: LinkValues) {
   const {

@@ -14,7 +14,7 @@ import { type Probing, type ProbeResult, tryTargets } from './try-targets.ts';
 import { readAgentVotes, vote } from './agents/votes.ts';
 import { PROBER, readHealth, writeCells, writeHealth } from './targets.sql.ts';
 
-/** Targets of a module, and its reaction when one of them falls or recovers. */
+/** Targets of a module, and the module's reaction when a target falls or recovers. */
 export interface TargetSource {
   readonly kind: string;
   targets(ctx: AppContext): Promise<readonly ProbeTarget[]>;

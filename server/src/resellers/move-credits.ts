@@ -99,8 +99,8 @@ interface LockedPair extends Claim, WithLimits, Omit<Reseller, 'id'> {
 }
 
 /**
- * Claims the key, locks both wallets and then the child, in the usual lock order. Reads the giver's
- * limits in the same statement. Returns at least one row.
+ * Claims the idempotency key, locks both wallets and then the child, in the usual lock order. Reads
+ * the giver's limits in the same statement. Returns at least one row.
  */
 const lockSides = (tx: Tx, input: Input): Promise<LockedPair[]> =>
   tx.many<LockedPair>(

@@ -81,8 +81,8 @@ export async function openSignIn(
 }
 
 /**
- * Records a refused sign-in. The name of an unknown user is not stored, because users sometimes
- * type their password there.
+ * Records a refused sign-in. An unknown user name is not stored, because users sometimes type their
+ * password into the field for the name.
  */
 export async function denySignIn(
   ctx: AppContext,

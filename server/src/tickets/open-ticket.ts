@@ -1,5 +1,6 @@
 /**
- * Opens a ticket of an account or of a customer, with the current state of its line and channels.
+ * Opens a ticket of an account or of a customer, with the current state of the line and channels
+ * that the ticket is about.
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import { type Technology, requiresTechnology, LIVE_TV } from '@ramal/contract/rules/tickets';

@@ -1,6 +1,6 @@
 /**
  * Tickets that customers open in the portal. A customer can access only the tickets of its own
- * line. They appear at /ticket-portal, where admins and the account that sold the line answer.
+ * line. Admins and the account that sold the line answer these tickets at /ticket-portal.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { PORTAL_TICKETS, type TicketStatus } from '@ramal/contract/rules/tickets';

@@ -1,6 +1,6 @@
 /**
  * `version.json` in the data folder: the release that last served from it, and the release before.
- * A rollback starts the former one, so its folder and its Node are recorded.
+ * A rollback starts the release before, so its folder and its Node executable are recorded.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -64,8 +64,8 @@ export async function startViewing(
   );
   if (takesOver && (await isTakeoverPaused(tx, viewing.lineId, now, isSamePlayer)))
     return 'screens';
-  // The presence is written before the line's last viewing. Batches write in the same order, so
-  // that the two cannot deadlock.
+  // Locks presence rows before the line's row in `last_watched`, as batches do. Otherwise the two
+  // could deadlock.
   if (closed.length > 0) await tx.run(endViewings(closed, 'over-limit', now), 'prepared');
   await tx.run(insertViewing(viewing, now), 'prepared');
   const { id: sessionId, balancerId: _, archiveStart: __, ...rest } = viewing;

@@ -1,4 +1,4 @@
-/** Viewings: sessions of players start and end here and count as a line's screens. */
+/** Starts and ends viewings, which are sessions of players and count as a line's screens. */
 export {
   createWatching,
   type Heartbeat,

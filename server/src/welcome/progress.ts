@@ -11,8 +11,8 @@ interface State {
 }
 
 /**
- * Reads the state of the welcome page. A demo has resellers from its start, so the page does not
- * open there.
+ * Reads the state of the welcome page. The page does not open in a demo, because a demo has
+ * resellers from its start.
  */
 export const readState = async (reader: Reader, { id }: Pick<Actor, 'id'>): Promise<State> =>
   (await reader.first<State>(sql`

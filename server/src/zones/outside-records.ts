@@ -38,9 +38,9 @@ async function readDivergentRecords(ctx: AppContext, late: AbortSignal): Promise
 }
 
 /**
- * Creates an event. `values` are the current values, such as `A 200.160.4.18`; empty if the record
- * was deleted. `backTo` is the value that the panel will restore; null for a record that remains
- * until an admin takes it over.
+ * Creates an event. `values` are the values at the provider, such as `A 200.160.4.18`; empty if the
+ * record was deleted. `backTo` is the value that the panel will restore; null for a record that
+ * remains until an admin takes it over.
  */
 const toEvent = (name: string, values: readonly string[], backTo: string | null): OutsideEvent => ({
   key: name,

@@ -146,7 +146,7 @@ export async function countRemainingRecipients(
 
 /**
  * Counts the recipient before the message is sent, because Meta also counts a message with an
- * unknown result. A lock makes the sends of a portfolio count one after the other.
+ * unknown result. A lock lets only one message of a portfolio be counted at a time.
  */
 const reserveRecipient = (ctx: AppContext, number: WhatsappNumber, to: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => {

@@ -12,7 +12,7 @@ export type RowKind = (typeof rowKinds)[number];
 
 interface KnownTable extends Omit<WantedTable<RowKind>, 'texts'> {
   readonly names: readonly string[];
-  /** Columns that identify the table. A table of the same name without them is a different one. */
+  /** Columns that identify the table, because the panels use the same name for different tables. */
   readonly marks: readonly string[];
 }
 

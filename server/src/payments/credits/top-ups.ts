@@ -34,7 +34,7 @@ interface Upline {
 /**
  * Finds the direct parent and the price steps that it sells. Without any step the parent is empty
  * too, with id 0. There are no steps if the parent is blocked, deleted or an admin, or takes no
- * payments. Steps below the price that its limit allows are not sold.
+ * payments. Steps below the lowest price that the parent's limits allow are not sold.
  */
 async function findUpline(ctx: AppContext, { id }: ReaderAccount): Promise<Upline> {
   const { db } = ctx;

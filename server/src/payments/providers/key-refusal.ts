@@ -16,7 +16,7 @@ export const NO_RECURRING_PERMISSION =
 
 /**
  * Stores the refusal and notifies the seller once. A status of 403 means that the key works, but
- * lacks a permission. Mercado Pago has no row here; its refusals are shown by its own check.
+ * lacks a permission. Refusals of Mercado Pago are not stored, because its own check shows them.
  */
 export async function storeKeyRefusal(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -65,7 +65,7 @@ export async function savePaymentKeys(
   await ctx.db.tx((tx) =>
     tx.run(
       combineCtes({
-        // Resets the time of the last payment and of the last notice, because they prove only the
+        // Resets the time of the last payment and of the last notice, because they confirm only the
         // former keys. Keeps the stored webhook secret if the request contains none.
         keys: sql`
           update payment_accounts set public_key = ${publicKey}, sealed_token = ${sealToken(ctx, token)},

@@ -1,6 +1,6 @@
 /**
  * Serves the page that a TV box opens as its portal at /c/. Boxes have QtWebKit 533, so the page is
- * plain ES5 and is not built. Its calls are those of the MAG portal on the same host.
+ * plain ES5 and needs no build. The page uses the calls of the MAG portal on the same host.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

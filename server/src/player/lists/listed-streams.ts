@@ -34,7 +34,8 @@ export async function films(ctx: AppContext, { bouquetIds }: Sees, categoryId: n
     'prepared',
   );
   return rows.map((film, index) => ({
-    // Films have no channel numbers, so this is their position. Apps sort by this number.
+    // Films have no channel numbers, so this number is the film's position in the list. Apps sort
+    // by this number.
     num: index + 1,
     name: film.name,
     title: film.name,

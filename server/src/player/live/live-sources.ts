@@ -43,8 +43,8 @@ export interface LiveSources {
     signal: AbortSignal,
   ): Promise<AsyncGenerator<Buffer, void> | undefined>;
   /**
-   * Returns the channel as HLS. Moves to the channel's next source if this one does not open.
-   * Undefined in the same case as `continuous`.
+   * Returns the channel as HLS. Moves to the channel's next source if `source` does not open.
+   * Undefined if no source opens now.
    */
   hls(streamId: number, source: StreamSource): Promise<CutSource | PlaylistSource | undefined>;
   readonly playlists: (url: string) => Promise<FetchedPlaylist>;

@@ -5,7 +5,10 @@ interface Sources<Opened> {
   readonly open: (streamId: number, url: string) => Promise<Opened>;
   readonly hasOther: (streamId: number) => Promise<boolean>;
   readonly note: (streamId: number, url: string, error: unknown) => void;
-  /** Returns the source to read after this one failed. Undefined without one. */
+  /**
+   * Returns the source to read after the one at `url` failed. Undefined if there is no other
+   * source.
+   */
   readonly next: (streamId: number, url: string, error: unknown) => Promise<string | undefined>;
 }
 

@@ -18,7 +18,10 @@ interface ChannelSource {
   readonly open: (url: string, signal: AbortSignal) => AsyncGenerator<Buffer, void>;
   /** Records the health of a source. `error` is null if the source answered. */
   readonly note: (streamId: number, url: string, error: unknown) => void;
-  /** Returns the source to read after this one failed. Undefined without one. */
+  /**
+   * Returns the source to read after the one at `url` failed. Undefined if there is no other
+   * source.
+   */
   readonly next: (streamId: number, url: string, error: unknown) => Promise<string | undefined>;
 }
 

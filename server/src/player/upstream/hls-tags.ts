@@ -1,4 +1,4 @@
-/** Parses the lines of an HLS playlist (RFC 8216) that are forwarded or read here. */
+/** Parses the lines of an HLS playlist (RFC 8216) that the player forwards or reads. */
 import { copySourceHeaders } from '../../foundation/untrusted/fetch-source.ts';
 import { problem } from './problem.ts';
 import type { FetchedPlaylist } from './open-source.ts';

@@ -18,7 +18,9 @@ export interface Relay {
 }
 
 interface RelayOf {
-  /** Opens the source, first and after each interruption. The stream may begin at any position. */
+  /**
+   * Opens the source, at first and after each interruption. The stream may begin at any position.
+   */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
   readonly answered: () => void;
   readonly failed: (error: unknown) => void;

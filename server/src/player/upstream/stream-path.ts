@@ -37,8 +37,8 @@ export function sealStreamPath(secrets: Secrets, where: SealedStreamPath, url: s
 }
 
 /**
- * Opens a path. Undefined if it was not sealed here, or was sealed for another stream, source or
- * kind.
+ * Opens a path. Undefined if it was not sealed by this installation, or was sealed for another
+ * stream, source or kind.
  */
 export function openStreamPath(
   secrets: Secrets,

@@ -25,7 +25,7 @@ interface ViewingQuery {
 
 /**
  * Selects the state of these lines, streams and viewings. No row if the line may not watch the
- * stream or watches it on another server.
+ * stream or is served by a line server.
  */
 export const viewings = (queries: readonly ViewingQuery[], now: Date): Sql =>
   selectViewings(queries, viewingState(sql`asked.session_id`, now));

@@ -1,8 +1,8 @@
 /**
- * Checks if a line may still watch a stream in a viewing. It runs at every refresh of a playlist
- * and every few seconds of a running `.ts`. Segments use a cached answer. Checks at the same moment
- * share one query. While the database is unavailable, an answer stays valid for a few seconds.
- * Access therefore ends within 15 seconds of the order to end it.
+ * Checks if a line may still watch a stream in a viewing. The check runs at every refresh of a
+ * playlist and every few seconds of a running `.ts`. Segments use a cached answer. Checks at the
+ * same moment share one query. While the database is unavailable, an answer stays valid for a few
+ * seconds. Access therefore ends within 15 seconds of an order to end it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
@@ -186,8 +186,9 @@ export const measureAge = ({ queriedAtMs }: { readonly queriedAtMs: number }): n
   performance.now() - queriedAtMs;
 
 /**
- * Creates a read for the viewers of a lost process, who are unknown here. While the primary does not
- * answer, the replica confirms a running viewing. The read returns undefined for all others.
+ * Creates a read for the viewers of a lost process, whom this process does not know. While the
+ * primary does not answer, the replica confirms a running viewing. The read returns undefined for
+ * all others.
  */
 function createReplicatedReads({ replica }: AppContext) {
   if (!replica) return () => Promise.resolve(undefined);

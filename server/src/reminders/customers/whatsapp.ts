@@ -1,5 +1,6 @@
 /**
- * Processes messages of customers on WhatsApp, and the delivery statuses of reminders sent there.
+ * Processes messages of customers on WhatsApp, and the delivery statuses of reminders sent by
+ * WhatsApp.
  */
 import type { MessageKind } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';

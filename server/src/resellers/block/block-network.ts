@@ -2,7 +2,7 @@
  * Admins block or unblock an account and its descendants. Each account stores the network with
  * which it was blocked, so that an unblock affects exactly those accounts. After an unblock,
  * accounts that were blocked before remain blocked, and accounts in another blocked network are
- * assigned to that one. Deleted accounts are included, in case they are restored. Source:
+ * assigned to that network. Deleted accounts are included, in case they are restored. Source:
  * Q-RESACTIONS, Q-BLOCKEFFECT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

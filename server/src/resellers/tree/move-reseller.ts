@@ -9,7 +9,7 @@ import { type Reader, type Tx, combineCtes } from '../../foundation/database.ts'
 import { type Account, readAccount } from '../resellers.sql.ts';
 import { changeFranchiseCte, moveBranchCte } from './tree-moves.sql.ts';
 
-/** Moves the account. Does nothing if it is already there. */
+/** Moves the account below `to`. Does nothing if `to` is its parent already. */
 export async function moveReseller(
   tx: Tx,
   caller: Caller,
@@ -53,7 +53,7 @@ const refuseMaster = (code: 'new_master_unknown' | 'new_master_below'): never =>
 
 /**
  * Gives a moved account the franchise of its new parent. A franchise, or an account with its own
- * franchise, keeps it.
+ * franchise, does not change.
  */
 async function joinFranchise(
   tx: Tx,

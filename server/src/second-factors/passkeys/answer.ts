@@ -21,8 +21,8 @@ import { type RelyingParty, findRelyingParty } from './relying-party.ts';
 export type Options = Record<string, unknown>;
 
 /**
- * Creates a request. With an account it accepts the account's keys on this host, and is null
- * without such keys. Without an account it accepts any key.
+ * Creates a request for a passkey. With an account the request accepts only the account's keys on
+ * this host; null if there are none. Without an account the request accepts any key.
  */
 export async function createPasskeyRequest(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import { findRelyingParty } from './relying-party.ts';
 type Answer = ResponseOf<typeof declaration>;
 
 /**
- * Lists the account's own keys on every host. Only the keys of the current host can be used there.
+ * Lists the account's own keys on every host. A key works only on the host on which it was created.
  */
 export async function listPasskeys(
   ctx: AppContext,

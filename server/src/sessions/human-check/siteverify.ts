@@ -1,7 +1,7 @@
 /**
  * Adapter for Turnstile and reCAPTCHA, which have the same protocol. The server sends the token to
- * the provider's URL, which rejects a token that it has seen before. The providers restrict the
- * site keys to host names.
+ * the provider, which rejects a token that it has seen before. The providers restrict the site keys
+ * to host names.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { z } from 'zod';

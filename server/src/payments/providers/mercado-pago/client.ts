@@ -1,6 +1,6 @@
 /**
- * HTTP client of Mercado Pago. The provider's own package uses a fixed host, so tests could not use
- * a double, and only a few paths are called here.
+ * HTTP client of Mercado Pago. The provider's own package has a fixed host, so tests could not use
+ * a double. The panel calls only a few paths.
  */
 import { requestProvider } from '../../../foundation/request-provider.ts';
 import { classifyStatus, ProviderError } from '../../../foundation/provider-error.ts';
