@@ -1,4 +1,6 @@
-/** The release in use, the upgrade to it, and the changes that a rollback removes. */
+/**
+ * Reads the release in use, the upgrade to this release, and the changes that a rollback removes.
+ */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {

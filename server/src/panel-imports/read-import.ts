@@ -195,10 +195,7 @@ async function readProducts(reader: Reader, id: number, serverId: number | null)
 
 const MAX_PRODUCTS = 500;
 
-/**
- * Sort columns. A dump has at most a million rows. A sort reads only as many of them as the pages
- * need.
- */
+/** SQL sort key of each column. */
 const rowKey: Record<PanelRowSort, Sql> = {
   there: sql`r.external_id`,
   kind: sql`array_position(array['line', 'reseller'], r.kind)`,

@@ -107,7 +107,7 @@ export async function readReseller(reader: Reader, id: number): Promise<Reseller
   return row!;
 }
 
-/** Columns of an account that actions on it need. */
+/** Columns that actions on an account need. */
 export interface Account {
   readonly id: number;
   readonly username: string;

@@ -45,8 +45,8 @@ function makeCode(): string {
 }
 
 /**
- * Returns the hash that is stored instead of the code. It is keyed, so that a stolen table alone
- * reveals no code.
+ * Returns the hash that is stored instead of the code. The hash is keyed, so that a stolen table
+ * alone reveals no code.
  */
 const recoveryHash = (ctx: AppContext, accountId: number, code: string): Buffer =>
   createHmac('sha256', ctx.secrets.key('recovery-code'))

@@ -33,7 +33,7 @@ export interface ChangesSince {
   readonly file: string | undefined;
 }
 
-/** Writes the changes since the copy to a file next to it. */
+/** Writes the changes since the copy to a file next to the copy. */
 export async function listChangesSince(
   config: Config,
   ownerUrl: string,
@@ -97,8 +97,8 @@ export async function exchangeCluster(config: Config, copy: StoredCopy) {
 }
 
 /**
- * Restores the snapshot into a new database with the schema that it had at that time. Then renames
- * both databases.
+ * Restores the snapshot into a new database with the schema of the snapshot. Then renames both
+ * databases.
  */
 export async function exchangeDatabase(
   config: Config,

@@ -50,7 +50,8 @@ const DELETED_RECENTLY_MS = HOUR_MS;
 
 /**
  * SQL: number of online lines per owner. Two screens of one line count as one line. Only lines that
- * were deleted recently are excluded, because reading every online line took most of the roll-up.
+ * were deleted recently are excluded, because reading every online line took most of the time of
+ * the roll-up.
  */
 export const onlineByOwner = (now: Date, ownerCondition: Sql): Sql => sql`
   select owner_id, count(*) as online

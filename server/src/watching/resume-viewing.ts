@@ -1,8 +1,8 @@
 /**
  * Resumes a viewing without heartbeats, such as that of a television that was paused for ten
- * minutes. It needs a free screen and ends no other viewing. After two minutes without a heartbeat
- * the earlier part is stored in the history under a new id. Therefore no stored viewing covers time
- * in which nobody watched.
+ * minutes. A resumed viewing needs a free screen and ends no other viewing. After two minutes
+ * without a heartbeat the earlier part is stored in the history under a new id. Therefore no stored
+ * viewing covers time in which nobody watched.
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../foundation/database.ts';

@@ -47,7 +47,7 @@ export function currentKind(
 
 /**
  * Returns the connected providers of one-off Pix, the chosen one first. An account without a choice
- * keeps Mercado Pago, because its customers have codes of it.
+ * keeps Mercado Pago, because its customers already have codes of Mercado Pago.
  */
 export function pixKinds(account: PaymentAccount): ProviderKind[] {
   const connected = {

@@ -1,6 +1,6 @@
 /**
  * Shares one fetch of a segment among all its readers in this process, while it loads and for a
- * short time afterwards. It reads as fast as its fastest reader, and is aborted when the last
+ * short time afterwards. The fetch is as fast as its fastest reader, and is aborted when the last
  * reader disconnects. Above the limit of stored bytes, the oldest fetches are not kept for later
  * readers.
  */

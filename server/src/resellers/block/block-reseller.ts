@@ -51,8 +51,8 @@ export async function blockResellerAsAdmin(
 }
 
 /**
- * True if the call blocks or unblocks another admin. This requires a code, so that a stolen session
- * cannot lock out all other admins (Q-STOLENSESSION).
+ * True if the call blocks or unblocks another admin. Such a call requires a code, so that a stolen
+ * session cannot lock out all other admins (Q-STOLENSESSION).
  */
 export async function blocksOtherAdmin(
   reader: Reader,

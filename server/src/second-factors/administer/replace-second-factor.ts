@@ -1,7 +1,8 @@
 /**
  * Prepares a new authenticator for an account that lost its device. The current secret is never
- * shown again. The new one is stored next to it and replaces it when its first code is used at
- * sign-in (Q-QRADMIN). Refused for admins, who can be helped by other admins or the console.
+ * shown again. The new secret is stored next to it, and replaces it at the first sign-in with a
+ * code of the new secret (Q-QRADMIN). Refused for admins, who can be helped by other admins or the
+ * console.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';

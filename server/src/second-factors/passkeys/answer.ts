@@ -22,7 +22,7 @@ export type Options = Record<string, unknown>;
 
 /**
  * Creates a request for a passkey. With an account the request accepts only the account's keys on
- * this host; null if there are none. Without an account the request accepts any key.
+ * this host; null if the account has no such key. Without an account the request accepts any key.
  */
 export async function createPasskeyRequest(
   ctx: AppContext,
