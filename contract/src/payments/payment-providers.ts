@@ -169,16 +169,16 @@ export const saveAsaasKeys = endpoint({
   body: z.object({
     apiKey: text('Chave de API', 400, 10),
     /**
-     * Password that the provider sends with its notifications. If absent, the server generates a
-     * password and returns it once.
+     * Password that the provider sends with its notifications. If absent, the stored password
+     * remains. If none is stored, the server generates a password and returns it once.
      */
     noticePassword: text('Senha dos avisos', 255, 32).optional(),
     ...freshCode,
   }),
   answer: changed.extend({
     /**
-     * Password that the seller enters in the provider's panel. Null if the stored password remains
-     * valid.
+     * Generated password, which the seller enters in the provider's panel. Null if the server
+     * generated none.
      */
     noticePassword: z.string().nullable(),
   }),

@@ -7,7 +7,6 @@ export const layerLabels: Record<FailedLayer, string> = {
   http: 'Não responde ao que se pede',
 };
 
-/** Reason of a balancer's state, shown as a tooltip. */
 export function reasonInWords({ state, reason }: Balancer): string | undefined {
   if (state === 'aside') return 'Descartado por um administrador';
   if (state === 'leaving') return 'Sai da lista quando a última tela fechar';

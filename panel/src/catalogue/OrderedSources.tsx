@@ -15,7 +15,6 @@ interface OrderedSource {
 
 interface OrderedSourcesProps {
   label: string;
-  /** Id of the element with the text that explains the order. */
   describedBy: string;
   sources: readonly OrderedSource[];
   onMove: (from: number, to: number) => void;

@@ -9,7 +9,6 @@ const at = (seconds: number): Date => new Date(seconds * 1000);
 interface DeviceStatus {
   readonly tone: Tone;
   readonly label: string;
-  /** Full text of the status. */
   readonly text: string;
 }
 

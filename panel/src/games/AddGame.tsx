@@ -24,7 +24,7 @@ export interface AddGameProps {
   readonly onAdded: (id: number) => void;
 }
 
-/** Default time: the last game of the night has usually ended. */
+/** Default time, at which the last game of the night has usually ended. */
 const USUAL_END = '23:59';
 
 export function AddGame({ categories, now, onAdded }: AddGameProps) {

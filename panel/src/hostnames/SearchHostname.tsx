@@ -118,7 +118,7 @@ function readTyped(typed: string) {
 
 /**
  * Returns an action that requests the offers in all extensions. If the registrar does not sell the
- * chosen extension, a message appears instead.
+ * name, a message appears instead.
  */
 function useVerify(
   name: string,

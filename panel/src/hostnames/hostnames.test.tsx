@@ -98,7 +98,6 @@ const open = async (
   return requests;
 };
 
-/** Presses a button, checks the confirmation and answers it. */
 async function press(button: string, title: string, answer: string, fact = '') {
   fireEvent.click(screen.getByRole('button', { name: button, hidden: true }));
   await answerTo(title, answer, fact);

@@ -56,7 +56,6 @@ export function Me() {
   );
 }
 
-/** Setting for the keyboard shortcuts in this browser. */
 function KeyboardSettings() {
   const on = useShortcutsOn();
   if (useIsPhone()) return null;

@@ -1,6 +1,6 @@
 import { foldText } from '@ramal/contract/rules/text';
 
-/** Compares typed text without accents and case, letter by letter. */
+/** Removes accents and case from each letter. The result has as many letters as the text. */
 export const folded = (text: string): string =>
   Array.from(text, (letter) => foldText(letter).charAt(0) || letter.charAt(0)).join('');
 

@@ -36,7 +36,6 @@ export function Preview({ text, sample }: { text: string; sample: ReminderSample
 /** Part of the previewed reminder: either typed text, or a value that replaced a placeholder. */
 interface TextPart {
   readonly text: string;
-  /** True if the part replaces a placeholder. */
   readonly isFilled: boolean;
 }
 

@@ -26,7 +26,6 @@ const tones: Readonly<Record<ReminderState, Tone>> = {
   skipped: 'off',
 };
 
-/** Texts for the last reported delivery state. */
 const deliveryWords = {
   sent: 'a caminho',
   delivered: 'entregue',

@@ -238,7 +238,6 @@ function creditsChart(context: ChartContext): Chart {
   };
 }
 
-/** Rounds a difference of decimals to cents. */
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 function labelsOf(mes: string): { month: string; whole: string } {

@@ -10,7 +10,6 @@ import { Panel } from '../ui/layout/Panel.tsx';
 
 interface TaskProgressProps {
   task: Task;
-  /** Title such as «Lendo a lista». */
   title: string;
   /**
    * Effect of stopping the task, such as «Nada muda no catálogo.» Without it there is no stop

@@ -80,7 +80,6 @@ export function Guides() {
   );
 }
 
-/** Progress of each guide that is currently being read. */
 function GuideTasks({ guides }: { guides: readonly Guide[] }) {
   if (guides.length === 0) return null;
   return (

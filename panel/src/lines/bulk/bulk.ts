@@ -16,7 +16,6 @@ export interface ChosenAction {
   readonly to?: Platform;
 }
 
-/** Values of the fields in the action's dialog. */
 interface BulkChoice {
   readonly credits: number;
   readonly packageId: number | undefined;

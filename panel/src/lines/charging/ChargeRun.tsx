@@ -88,9 +88,9 @@ function useLinesOfVisit({ due, platform }: VisitProps) {
 
 const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');
 
-/** «Avisar os 5»: the renewal messages after a batch, one customer at a time. */
 const from = { to: '/batches', search: {} };
 
+/** «Avisar os 5»: the renewal messages after a batch, one customer at a time. */
 function RenewedRun({ batch }: { batch: number }) {
   const [lines, setLines] = useState<readonly LineToCharge[]>();
   const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });

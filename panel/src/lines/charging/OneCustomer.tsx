@@ -207,8 +207,8 @@ const Message = ({ line, occasion, message: { text, write, failed } }: MessagePr
 );
 
 /**
- * Returns the text of the message: the typed text, otherwise today's reminder, otherwise the
- * account's text for charges.
+ * Returns the text of the message: the typed text, otherwise today's reminder. Without a reminder,
+ * returns the server's text for a renewal, or the account's text for charges.
  */
 function useMessage(line: LineToCharge, occasion: RunOccasion) {
   const [typed, setTyped] = useState<string>();
@@ -258,8 +258,8 @@ function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined 
 }
 
 /**
- * Returns a function that records the message after WhatsApp was opened. The next customer is shown
- * at once, before the server answers.
+ * Returns the function to call after WhatsApp was opened. It shows the next customer at once, and
+ * records a charge or reminder on the server. If that fails, the customer is shown again later.
  */
 function useNote(run: Run, line: LineToCharge): () => void {
   const showFailure = useFailureAlert();

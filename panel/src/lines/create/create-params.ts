@@ -23,7 +23,6 @@ export interface LinkedCustomer {
 export function useCreateParams(): {
   /** Undefined if the address contains no customer. */
   customer: LinkedCustomer | undefined;
-  /** Removes the customer from the address. */
   forgetCustomer: () => void;
   official: boolean;
   choose: (official: boolean) => void;

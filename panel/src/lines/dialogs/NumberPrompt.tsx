@@ -21,7 +21,6 @@ import { WhatsappField } from '../fields/WhatsappField.tsx';
 interface NumberPromptProps {
   platform: LinePlatform;
   lineId: number;
-  /** The current number, which can be replaced. */
   currentNumber?: string | null | undefined;
   text: string;
   onClose: () => void;

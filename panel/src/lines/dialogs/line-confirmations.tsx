@@ -299,7 +299,6 @@ export function migrateConfirmation(
   };
 }
 
-/** Confirmation of an edit that changes the user name. */
 export const renameConfirmation = (context: LineContext, username: string): LineConfirmation => ({
   title: 'Trocar o usuário desta linha?',
   icon: IconUserEdit,

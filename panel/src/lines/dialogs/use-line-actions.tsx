@@ -64,7 +64,6 @@ export interface LineActions {
   readonly sync: (line: Line) => void;
   /** Migrations from this platform that the account has permission for. */
   readonly migrations: readonly LineMigration[];
-  /** Shows access data that an action returned. */
   readonly showAccess: (line: Line, handed: NewAccess) => void;
   /** «Enviar»: sends the text of the receipt to the number of the line, or prompts for a number. */
   readonly send: (line: Line) => void;
@@ -267,7 +266,6 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   };
 }
 
-/** Actions that change the access data of a customer. */
 function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
   const toast = useToast();
   const recreateCall = usePlatformAct(platform, platform.actions.recreate);

@@ -30,7 +30,6 @@ export const formFieldsIn = (
   ),
 ];
 
-/** Returns the form field that shows an error with this name. */
 export function formFieldOfError(
   fields: LineFields,
   act: LineAct,

@@ -159,7 +159,6 @@ function sinceWhen({ startedAtTimestamp }: Viewing, now: Date): string {
   return `desde ${formatTime(at)}, ${ago}`;
 }
 
-/** Confirmation before ending a viewing, with the effect on the customer. */
 const endConfirmation = (line: Line, viewing: Viewing) =>
   ({
     title: 'Encerrar esta exibição?',

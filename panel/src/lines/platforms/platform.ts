@@ -171,7 +171,6 @@ interface ReceiptTexts {
 export interface LinePlatform {
   readonly definition: Platform;
   readonly words: {
-    /** Title such as «Listagem de Usuários IPTV». */
     readonly listTitle: string;
     readonly phoneTitle: string;
     readonly createTitle: string;

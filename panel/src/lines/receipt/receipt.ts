@@ -14,7 +14,6 @@ export interface Receipt {
   readonly time?: string;
   readonly whatsapp: string | null;
   readonly packageName: string;
-  /** Price for the customer, if one is set. */
   readonly priceCents?: number | undefined;
   /** Password for adult content, if the app has a separate one (Q-ADULTPASS). */
   readonly adultPassword?: string;

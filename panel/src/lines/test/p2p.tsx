@@ -111,7 +111,6 @@ export const p2pServer = (
     ...more,
   ]);
 
-/** Clicks one action of a line's menu, by its whole label. */
 export async function pick(name: string, label: string): Promise<void> {
   await readRowMenu(name);
   chooseFromMenu(label);

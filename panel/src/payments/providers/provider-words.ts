@@ -36,7 +36,6 @@ export const providerInitials: Record<ProviderName, string> = {
   woovi: 'WO',
 };
 
-/** Returns the payment methods of a provider as text. */
 export function abilityText({ kind, status }: Pick<Provider, 'kind' | 'status'>): string {
   if (kind === 'mercado-pago') return 'Pix na hora e cartão';
   if (kind === 'woovi') return 'Pix na hora';

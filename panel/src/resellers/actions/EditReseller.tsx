@@ -144,7 +144,7 @@ function useEditForm(
   });
 }
 
-/** Lists the changes that affect the sign-in to this account. */
+/** Lists the effects of a new parent account, a new user name and a new password. */
 function factsOf(reseller: Reseller, values: Account, moved: Owner | undefined): Fact[] {
   const { username, owner, treeResellers: below } = reseller;
   const facts: Fact[] = [];

@@ -111,7 +111,6 @@ function useLogList(reseller: number, withIds: boolean): ListData<KeyedLogRow> {
   };
 }
 
-/** Returns the last months, the current month first. */
 function lastMonths(now: Date) {
   const today = dateParts(now);
   return Array.from({ length: MONTHS }, (_, back) => {

@@ -59,7 +59,6 @@ const unlessDeleted = (action: Action): Action => ({
   available: (row) => !isDeleted(row) && (action.available?.(row) ?? true),
 });
 
-/** Returns an action that opens a dialog for its row. */
 const opens = (
   { openDialog }: ActionOptions,
   kind: ResellerDialogKind,

@@ -56,8 +56,7 @@ export function useSignIn(
     const refusal = error instanceof ApiError ? error : undefined;
     const repeatsSecondStep = refusal?.code === 'wrong_code';
     if (refusal && !repeatsSecondStep) {
-      // The next attempt needs a new human check. A code is accepted only with the proof of the
-      // first step.
+      // The user starts again with the first step, which needs a new human check.
       setSecond(undefined);
       check.renew();
     }

@@ -135,7 +135,7 @@ function useBrandForm(
       ...(brand && {
         action: {
           label: 'Desfazer',
-          // Undoes the publication only if nobody has saved a newer version since then.
+          // The server rejects the undo if a newer version has been saved since then.
           run: () => undo.mutate({ params: { id }, body: { ...initial, version } }),
         },
       }),

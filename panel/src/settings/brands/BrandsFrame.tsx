@@ -8,7 +8,6 @@ interface BrandsFrameProps {
   readonly name: string;
   /** Buttons of the form. On the phone they are below the form. */
   readonly actions?: ReactNode;
-  /** List of all brands to select from. */
   readonly list?: ReactNode;
   /** Values that the preview next to the form shows. */
   readonly preview?: BrandValues;
