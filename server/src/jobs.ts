@@ -88,7 +88,6 @@ import { endStaleViewings } from './watching/watching.ts';
 /** Every kind of batch, which is an action on many lines. */
 const batchKinds: readonly BatchKind[] = [...bulkLineKinds, ...bulkFunctionKinds, importLines];
 
-/** Every kind of task that a user can start. */
 export const taskKinds: readonly TaskKind[] = [
   importRead,
   importApply,
@@ -172,7 +171,6 @@ export const longJobs: readonly Job[] = [
   skipInQuarantine(compareServers),
 ];
 
-/** Every kind of delivery to an external system. */
 export const deliveryKinds: readonly DeliveryKind[] = [
   ...noticeDeliveries,
   ...reminderDeliveries,

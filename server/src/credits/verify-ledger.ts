@@ -33,7 +33,6 @@ const noBalances = sql`select null::bigint as wallet_id, null::bigint as balance
 export const verifyLedger = (ctx: ProofContext): Promise<LedgerReport> =>
   checkEntries(ctx, { after: 0, entries: sql`0`, balances: noBalances });
 
-/** Checks the entries that follow a proven part of the ledger. */
 export async function checkEntries(
   { db, log }: ProofContext,
   proven: ProvenPart,

@@ -17,9 +17,8 @@ const OWN_STREAM = 2;
 const OWN_PACKAGE = 3;
 
 /**
- * SQL condition: the account has or had a line for which `which` is true. The query is ordered by
- * the index that groups an owner's lines. Without the order, PostgreSQL would scan the lines of all
- * owners.
+ * SQL condition: the account has or had a line for which `which` is true. Each query is sorted like
+ * an index that begins with the owner. Otherwise PostgreSQL would scan the lines of all owners.
  */
 const hasLine = (accountId: number, which: Sql): Sql => sql`coalesce(
   (select true from lines where owner_id = ${accountId} and deleted_at is null and ${which}

@@ -60,8 +60,8 @@ async function countChangedOwners(tx: Tx, moment: CountMoment): Promise<RollUpSc
     await tx.run(recordAllCounted(moment.now));
     return 'all';
   }
-  // If the clock was set back, expired lines are running again. The limits are then swapped, so
-  // that the lines between them are counted again.
+  // If the clock was set back, expired lines are running again. `from` and `until` are then
+  // swapped, so that the lines between them are counted again.
   const [from, until] = last.at < moment.now ? [last.at, moment.now] : [moment.now, last.at];
   const expired = await tx.many<{ ownerId: number }>(findExpiredOwners(from, until));
   const owners = new Set([...changed, ...expired].map(({ ownerId }) => ownerId));

@@ -145,7 +145,6 @@ export const deleteChangedOwners = sql`
   with taken as (delete from changed_owners returning owner_id)
   select distinct owner_id from taken`;
 
-/** Selects the owners of lines that expired between two counts. */
 export const findExpiredOwners = (from: Date, until: Date): Sql => sql`
   select distinct owner_id from lines
   where platform in ('iptv', 'p2p', 'new-p2p') and expires_at >= ${from} and expires_at <= ${until}

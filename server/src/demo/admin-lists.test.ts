@@ -41,7 +41,6 @@ afterAll(async () => {
 const monthBefore = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 
-/** Query parameters of the calls that require them. */
 const queries: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'search-resellers': [{ search: 'loja' }],
   'find-lines': [{ search: 'Nando' }],

@@ -1,7 +1,7 @@
 /**
- * Seeds the last six months of the demo. Customers started, renewed, renewed late and left, and
- * monthly top-ups paid for them. Each line is deleted when its customer leaves, so lists show only
- * today's customers.
+ * Seeds the last six months of the demo. In these months, customers started, renewed, renewed late
+ * and left. Monthly top-ups paid for their lines. Each line is deleted when its customer leaves, so
+ * lists show only today's customers.
  */
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { Caller } from '../foundation/caller.ts';
@@ -140,7 +140,6 @@ const topUp = (period: number, index: number, seller: DemoSeller, credits: numbe
     }),
 });
 
-/** Price of a month for the customers of the demo. */
 export const MONTH_CENTS = 3_500;
 
 const names = [

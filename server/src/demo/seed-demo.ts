@@ -85,7 +85,6 @@ export async function seedDemo(ctx: AppContext): Promise<string[]> {
   return whoCanSignIn(password);
 }
 
-/** Seeds the rows of the lists that only admins can open. */
 async function seedAdminLists(ctx: AppContext, people: ReadonlyMap<string, Caller>): Promise<void> {
   const caller = people.get('admin')!;
   await seedGames(ctx, caller);

@@ -1,10 +1,10 @@
 /**
  * Returns the line of a device to its app, which sends the MAC of the device. A MAC is not secret,
- * so only one device may use it. This is the device with the entered id. Without an entered id, it
- * is the first device that requests the line while the MAC waits. The MAC waits for seven days
- * after its binding or reset. Every other device gets the response for an unbound MAC, after the
- * same work. Each request reads the current state, so a block, a change of line or a deletion
- * applies to the next request. See `requestDeviceLine` of the contract, and
+ * so only one device may use it. If the reseller entered a device id, only the device with this id
+ * may use the MAC. Otherwise it is the first device that requests the line while the MAC waits. The
+ * MAC waits for seven days after its binding or reset. Every other device gets the response for an
+ * unbound MAC, after the same work. Each request reads the current state, so a block, a change of
+ * line or a deletion applies to the next request. See `requestDeviceLine` of the contract, and
  * `unknown-device-rate-limit.ts` for the limit of guesses.
  */
 import { randomBytes } from 'node:crypto';

@@ -22,7 +22,6 @@ const GIGABYTE = 1024 ** 3;
 const LOW_BYTES = 2 * GIGABYTE;
 const FULL_BYTES = 0.25 * GIGABYTE;
 
-/** Checks the free space of the data folder and of the backup folder. */
 export async function checkDisk({ dataFolder, backupFolder }: Config): Result {
   const folders = [...new Set([dataFolder, backupFolder])].filter((folder) => existsSync(folder));
   const sizes = await Promise.all(folders.map(readFreeBytes));

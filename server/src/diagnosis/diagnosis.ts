@@ -27,7 +27,6 @@ async function runChecks(checks: readonly (readonly [string, Check])[]): Promise
   return findings;
 }
 
-/** Runs the checks that need no database. */
 export const diagnoseMachine = (config: Config): Promise<Finding[]> =>
   runChecks([
     ['Portas', () => checkPorts(config)],
@@ -35,7 +34,6 @@ export const diagnoseMachine = (config: Config): Promise<Finding[]> =>
     ['Fuso horário', () => checkTimeZone(config)],
   ]);
 
-/** Runs the checks that need the connected database. */
 export async function diagnoseData(ctx: AppContext, ownerUrl: string): Promise<Finding[]> {
   const { config, db } = ctx;
   const settings = await readSettings(db);

@@ -30,7 +30,6 @@ export interface EventOrigin extends Pick<RequestMeta, 'requestId' | 'at' | 'api
   readonly ip: string | null;
 }
 
-/** CTE: inserts one event. */
 export const insertEventCte = (requestMeta: EventOrigin, what: NewEvent): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source, api_key_id)
   values (${momentOf(requestMeta)}, ${what.kind}, ${what.actorId}, ${ownerOf(what)}, ${what.lineId ?? null},

@@ -56,7 +56,6 @@ export function registerCache(name: string, maxBytes: number, cache: MeasuredCac
   registered.set(name, { maxBytes, caches: [...same, new WeakRef(cache)] });
 }
 
-/** Adds the metrics of all caches. */
 export function measureCaches(registry: Registry): void {
   const registers = [registry];
   new Gauge({

@@ -69,7 +69,6 @@ export const reachedUrl = ({
 export const reachedHost = (requestMeta: Pick<RequestMeta, 'baseUrl' | 'requestUrl'>): string =>
   reachedUrl(requestMeta).replace(/^\w+:\/\//, '');
 
-/** The account for which data is read. */
 export type ReaderAccount = Pick<Actor, 'id' | 'profile'>;
 
 /** An idempotency key and the fingerprint of its request. */

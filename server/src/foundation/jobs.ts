@@ -31,8 +31,8 @@ export interface Worker {
 
 const AGAIN_AFTER_MS = 2_000;
 /**
- * Maximum time for which a stopping server waits for running work. The work is then aborted, and
- * the worker that resumes it keeps the completed part.
+ * Maximum time for which a stopping server waits for running work. Afterwards the work is aborted,
+ * and another worker resumes it after the completed part.
  */
 const STOP_TIMEOUT_MS = 5_000;
 

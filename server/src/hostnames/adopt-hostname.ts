@@ -1,7 +1,7 @@
 /**
- * Adds a name that our account at the registrar contains, but that the restored database lacks. The
- * remaining steps of a purchase follow: zone and record. The name belongs to the admin and not to
- * its buyer, because the restore also returned the buyer's credits.
+ * Adds a name that our account at the registrar contains, but that the restored database lacks.
+ * Then the zone and the record are created as in a purchase. The name belongs to the admin and not
+ * to its buyer, because the restore also returned the buyer's credits.
  */
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists hostnames: the caller's own, or all for admins. Also lists removed and shared hostnames,
- * and their events.
+ * Lists hostnames: admins see all, and other callers see their own. Also lists removed and shared
+ * hostnames, and the events of hostnames.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { Hostname, listHostnames as declaration } from '@ramal/contract/operations/hostnames';

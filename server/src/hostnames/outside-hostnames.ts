@@ -1,6 +1,6 @@
 /**
  * Names in our account at the registrar that the panel does not know, because they were bought
- * after the restored backup.
+ * after the backup that was restored.
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

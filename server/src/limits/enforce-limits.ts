@@ -33,7 +33,6 @@ export interface WithLimits {
  * An action of an account whose wallet is locked, with the amounts that count against its limits.
  */
 interface LimitedAction {
-  /** The line that the action creates. */
   readonly line?: { readonly platform: PlatformKey; readonly isTrial: boolean };
   /**
    * Platform to which the action migrates a line. The action creates no line, so it does not count

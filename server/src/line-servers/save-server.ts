@@ -53,7 +53,6 @@ export async function createServer(
   return showServer(ctx, id);
 }
 
-/** Returns the sent value, or the stored one if the field is absent. */
 const sentOrStored = <T>(sent: T | null | undefined, column: Sql): Sql =>
   sent === undefined ? column : sql`${sent}`;
 

@@ -10,7 +10,8 @@ export interface ServerAccess {
 }
 
 /**
- * Name of the derived key in `ctx.secrets`. Other parts of the server cannot decrypt these values.
+ * Purpose for which `ctx.secrets` derives the key, so that no other part of the server can decrypt
+ * address and key.
  */
 const USE = 'line-server-access';
 

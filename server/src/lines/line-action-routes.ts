@@ -54,7 +54,6 @@ interface About<Body = unknown> extends Caller {
   readonly body: Body;
 }
 
-/** Handlers of the lists of lines, their counts and their spreadsheets. */
 const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
   list: async ({ actor }: Caller, ownerFilter: OwnerFilter, query: ListQuery) => {
     refuseDeletedLines(actor, query.deleted);
@@ -157,7 +156,6 @@ const newLine = ({ official, credits, testHours, priceCents, ...body }: CreateBo
   pays: official ? { hundredths: credits ?? defaultHundredths } : { testHours },
 });
 
-/** Receipt of an action with its cost. */
 const chargedReceipt = (
   receiptOf: ReturnType<typeof receiptsFrom>,
   { line, ...cost }: CreatedLine,

@@ -76,7 +76,6 @@ export interface ReceiptFacts {
 export const receiptColumns = ({ id, idFranchise }: Caller['actor']): Sql => sql`
   ${linkHostnameColumn(id)} as link_hostname, ${appLinksColumn(idFranchise)} as app_links`;
 
-/** Returns a function that builds receipts for the caller. */
 export async function receiptsFor(
   ctx: AppContext,
   call: Pick<Caller, 'actor' | 'requestMeta'>,

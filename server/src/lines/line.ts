@@ -72,7 +72,6 @@ export type LineDetails = Pick<Line, 'whatsapp' | 'note'>;
 /** Details to write; undefined is not written. */
 export type DetailInput = { readonly [Name in keyof LineDetails]?: LineDetails[Name] | undefined };
 
-/** Details of a line without input. */
 export const emptyDetails: LineDetails = { whatsapp: null, note: '' };
 
 export const detailNames = Object.keys(emptyDetails) as (keyof LineDetails)[];

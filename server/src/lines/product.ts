@@ -19,7 +19,6 @@ import type { Line } from './line.ts';
 
 export type ProductChoice = PackageChoice | { readonly productId: number };
 
-/** The product columns of a line. */
 export type Product = Pick<Line, 'packageId' | 'packageName' | 'bouquetIds' | 'productId'>;
 
 /**
@@ -34,7 +33,6 @@ export function parseProductChoice(body: LineBody<P2pFields, 'editProduct'>): Pr
 
 type ProductBody = Partial<LineBody<IptvFields, 'promote'> & LineBody<P2pFields, 'promote'>>;
 
-/** Returns the product of a new line. */
 export const readProductChoice = ({ sells }: Platform, body: ProductBody): ProductChoice =>
   sells === 'packages'
     ? readPackageChoice({ ...body, custom: body.custom ?? false })

@@ -33,7 +33,6 @@ interface Row {
 
 type AppLinkTexts = ReadonlyMap<AppLinkType, Row>;
 
-/** Texts of a franchise by type. */
 const textsFor = (idFranchise: number | null): Sql => sql`
   select distinct on (type) type, franchise_id, html, published_at
   from app_links where franchise_id in (${EVERYBODY}, ${idFranchise ?? EVERYBODY})

@@ -7,7 +7,6 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Caller, reachedUrl } from '../foundation/caller.ts';
 import { combineCtes } from '../foundation/database.ts';
 
-/** Lists the hosts that an account may choose. */
 export const hostsFor = (
   ctx: AppContext,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,

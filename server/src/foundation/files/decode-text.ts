@@ -31,7 +31,6 @@ export function textDecoding(): TextDecoding {
   };
 }
 
-/** Decodes the bytes of a whole file. */
 export function decodeText(bytes: Uint8Array): string {
   const decoding = textDecoding();
   return decoding.write(bytes) + decoding.end();

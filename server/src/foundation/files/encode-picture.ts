@@ -28,7 +28,6 @@ interface EncodedPicture {
 }
 
 interface PictureRules {
-  /** Accepted picture formats. */
   readonly kinds: readonly PictureFormat[];
   /** Maximum length of the longest side in pixels. A larger picture is scaled down. */
   readonly longestSide: number;

@@ -43,7 +43,6 @@ export async function* unpackedBytes(bytes: Bytes, limit: SizeLimit): AsyncGener
   yield* upTo(await unpacked(upTo(bytes, limit)), limit);
 }
 
-/** Yields the unpacked bytes as text. */
 export async function* unpackedText(bytes: Bytes, limit: SizeLimit): AsyncGenerator<string> {
   const decoding = textDecoding();
   for await (const chunk of unpackedBytes(bytes, limit)) yield decoding.write(chunk);

@@ -77,8 +77,8 @@ export interface AuthGuard {
   readonly countKeyUse: (keyId: number) => Promise<RateState>;
   /**
    * Uses up a fresh code of an account with a second factor, or refuses. If the same request, with
-   * the same idempotency key, already used the code, the code is accepted again and not counted. The
-   * request may have used it in another process.
+   * the same idempotency key, already used the code in any process, the code is accepted again and
+   * not counted.
    */
   readonly spendCode: (
     actor: Actor,
@@ -91,7 +91,7 @@ export interface AuthGuard {
   /** Runs a call and undoes its writes. */
   readonly rehearse: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * True if the call of this key was answered before. The stored response is then sent again, and
+   * True if a call with this key was answered before. The stored response is then sent again, and
    * no code is required.
    */
   readonly isReplay: (actor: Actor, key: IdempotencyKey) => Promise<boolean>;
@@ -102,7 +102,6 @@ export interface AuthGuard {
   readonly fingerprintKey: Buffer;
 }
 
-/** Remaining requests of a limit, and the time until its reset. */
 interface RateState {
   readonly limit: number;
   readonly remaining: number;

@@ -53,7 +53,6 @@ const inlineScripts = (page: string): string[] =>
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   );
 
-/** Renders the page for a host. */
 export type RenderPage = (page: string, host: string) => Promise<string>;
 
 type PanelConfig = Pick<Config, 'captcha' | 'tutorialVideo' | 'dnsTutorial'>;

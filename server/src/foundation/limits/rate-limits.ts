@@ -34,9 +34,9 @@ export const rateLimits = {
     points: 20,
     seconds: HOUR,
   },
-  // Attempts from all networks without an earlier success, counted before the password is hashed.
-  // `sign-in-strangers` counts the first attempt of a network on the account within an hour.
-  // `sign-in-strangers-again` counts the further ones (Q-LOGINPRESSURE).
+  // Attempts from networks that never signed in to the account, counted before the password is
+  // hashed. `sign-in-strangers` counts the first attempt of a network on the account within an
+  // hour. `sign-in-strangers-again` counts the further ones (Q-LOGINPRESSURE).
   'sign-in-first-try': { key: 'account and network', points: 1, seconds: HOUR },
   'sign-in-strangers': { key: 'account', points: 15, seconds: MINUTE },
   'sign-in-strangers-again': { key: 'account', points: 5, seconds: MINUTE },

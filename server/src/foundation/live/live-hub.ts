@@ -49,7 +49,6 @@ interface LiveHub {
   open(listener: Listener): AsyncIterableIterator<string>;
 }
 
-/** Returns the hub of this process. */
 export const getLiveHub = oncePer((ctx: AppContext) => ctx.db, createHub);
 
 function createHub({ db, log, config }: AppContext): LiveHub {

@@ -79,7 +79,6 @@ export function createLoadMeter(now: () => number = () => performance.now()): Lo
   };
 }
 
-/** Returns the meter of this process. */
 export const getLoadMeter = oncePer(
   (ctx: Pick<AppContext, 'db'>) => ctx.db,
   () => createLoadMeter(),

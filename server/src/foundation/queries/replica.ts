@@ -33,8 +33,8 @@ export interface Replica {
   /** Lag in bytes of the write-ahead log. Undefined while the replica does not answer. */
   behindBytes(): Promise<number | undefined>;
   /**
-   * Numbers of reads that the replica should answer: those it answered, and those the primary
-   * answered instead.
+   * Numbers of reads that the replica should answer: those that the replica answered, and those
+   * that the primary answered instead.
    */
   readonly reads: { readonly replica: number; readonly primary: number };
   close(): Promise<void>;
@@ -187,7 +187,6 @@ const readReplicaPosition = async (
     'prepared',
   ))!;
 
-/** Adds the metrics of the replica. */
 export const measureReplica =
   (replica: Replica | undefined) =>
   (registry: Registry): void => {

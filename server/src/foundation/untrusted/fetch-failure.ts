@@ -53,7 +53,6 @@ const reasons: Record<string, FetchFailureReason> = {
   ERR_INVALID_URL: 'bad-address',
 };
 
-/** Converts the error of a connection or request. */
 export function toFetchFailure(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');

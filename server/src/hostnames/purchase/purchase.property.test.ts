@@ -150,7 +150,6 @@ async function insertHostname(domain: string): Promise<void> {
   });
 }
 
-/** Returns the records of the name at the DNS provider. */
 const findRecords = (dns: 'cloud' | 'pdns', domain: string): unknown =>
   dns === 'cloud'
     ? cloud.zones

@@ -1,4 +1,7 @@
-/** A purchase or renewal: from the reserved credits to the records or the refund. */
+/**
+ * State of a purchase or renewal, from the reservation of the credits to the DNS records or the
+ * refund.
+ */
 import type { RegistrarKind } from '@ramal/contract/operations/dns-providers';
 
 export interface Purchase {

@@ -29,8 +29,8 @@ export interface BoughtNamesDns {
 }
 
 /**
- * Purpose of the key in `ctx.secrets`. Other parts of the server cannot decrypt a text encrypted
- * with it.
+ * Purpose for which `ctx.secrets` derives the key, so that no other part of the server can decrypt
+ * the stored registrar key.
  */
 const KEY_USE = 'registrar-key';
 

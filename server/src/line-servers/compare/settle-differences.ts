@@ -1,6 +1,6 @@
 /**
- * Settles the chosen differences. Values of the server are read again at that moment, because the
- * comparison may be old and stores no passwords.
+ * Settles the chosen differences. Values of the server are read again then, because the comparison
+ * may be old and stores no passwords.
  */
 import type {
   DifferenceKind,

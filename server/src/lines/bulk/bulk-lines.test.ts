@@ -89,7 +89,6 @@ const rows = async (id: number, actor = seller) =>
       { token: actor.token },
     )
   ).body.data;
-/** Starts the batch and runs it until it ends. */
 async function doAll(body: Input, actor = seller) {
   const started = await start(body, actor);
   expect([started.status, started.body]).toMatchObject([200, {}]);

@@ -80,7 +80,6 @@ const freeCustomers = (accountId: number): Sql => sql`
  * Exemption of one customer in a preview. It takes account of the earlier customers of the preview.
  */
 interface ExemptionRow extends Pick<Exemption, 'freeDays'> {
-  /** Marks the customer as imported for free. */
   readonly use: () => void;
 }
 

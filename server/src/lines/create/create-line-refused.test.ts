@@ -16,7 +16,6 @@ const create = (body: Record<string, unknown>, actor: Person = seller) =>
   call(ctx, createIptvLine, { body }, { token: actor.token });
 const good = { isOficial: true, nota: 'Cliente', package: 1, credits: 1 };
 
-/** Reads the counts and sums that a creation changes. */
 async function written() {
   const { rows } = await ctx.owner.query(
     `select (select count(*)::int from lines) as lines, (select count(*)::int from entries) as entries,

@@ -22,7 +22,6 @@ afterAll(() => ctx.close());
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const stored = async (id: number) =>
   (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
-/** Reads the counts that a creation changes. */
 const written = async () =>
   (
     await ctx.owner.query(

@@ -86,7 +86,6 @@ describe('text', () => {
   });
 });
 
-/** Builds a spreadsheet with this content in its only sheet. */
 const sheetOf = (inside: string, more: Record<string, Uint8Array> = {}): Uint8Array =>
   zipSync({
     'xl/workbook.xml': strToU8(

@@ -29,7 +29,6 @@ import {
 import { productName } from '../product.ts';
 import { type OwnerFilter, toPaymentFilter, refuseDeletedLines, scopeFor } from './owner-filter.ts';
 
-/** The filters and the order of a list. */
 export interface LineExportQuery {
   readonly search?: string | undefined;
   readonly status?: LineFilter | undefined;

@@ -30,7 +30,6 @@ interface CursorQuery extends Pick<LineOrder, 'sort' | 'dir'> {
   readonly place?: string | undefined;
 }
 
-/** Returns the cursor; undefined if the query contains none. */
 export function readCursor(query: CursorQuery, clock: Clock): LineCursor | undefined {
   const { from, place, sort, dir } = query;
   if (from === undefined && place === undefined) return undefined;
@@ -43,7 +42,6 @@ export function readCursor(query: CursorQuery, clock: Clock): LineCursor | undef
   return { side: 'after', id: 0, key: startOfDay(day, clock.timeZone).toISOString() };
 }
 
-/** Returns the cursor of a row as text. */
 export const serializeCursor = (side: LineCursor['side'], { key, id }: Point): string =>
   `${side}:${id}:${key}`;
 

@@ -63,7 +63,6 @@ const story = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 12 }),
 });
 
-/** Expected state. */
 interface Notes {
   readonly seller: Person;
   readonly limits: readonly number[];

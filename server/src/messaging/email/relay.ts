@@ -25,8 +25,8 @@ export interface MailRelay {
 }
 
 /**
- * Purpose of the key in `ctx.secrets`. Other parts of the server cannot decrypt a text encrypted
- * with it.
+ * Purpose for which `ctx.secrets` derives the key, so that no other part of the server can decrypt
+ * the stored password.
  */
 const PASSWORD_USE = 'mail-relay-password';
 

@@ -12,7 +12,6 @@ export interface ApiGroup {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Errors that reject an API key. */
 const keyErrors: readonly ErrorCode[] = [
   'key_refused',
   'key_address_refused',
