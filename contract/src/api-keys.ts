@@ -28,7 +28,10 @@ export const scopes = scopeGroups.flatMap(
 ) as readonly ApiScope[];
 export type ApiScope = `${ScopeGroup}:${'read' | 'write'}`;
 
-/** Scopes of an external key: sell, renew and search lines. */
+/**
+ * Scopes of an external key: sell and renew lines, bind devices, and read credits and the
+ * catalogue.
+ */
 export const EXTERNAL_SCOPES: readonly ApiScope[] = [
   'lines:write',
   'devices:write',

@@ -8,7 +8,10 @@ import { type Caller, type Query, admin, large, queryText } from './callers.ts';
 type View = Omit<FloorView, 'scope'>;
 
 const ROWS = 50;
-/** Number of the last page. A list ends at the row where its total stops counting. */
+/**
+ * Number of the last page of a long list. Totals count at most 10,000 rows, and page numbers end
+ * there.
+ */
 const LAST = 10_000 / ROWS;
 
 const view = (page: number, sort: LineSort, dir: 'asc' | 'desc', rest?: Partial<View>): View => ({

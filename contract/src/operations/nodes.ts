@@ -112,10 +112,10 @@ export const viewVersion = endpoint({
   answer: z.object({
     version: z.string(),
     sinceTimestamp: z.int(),
-    /** Null if the installation has no record of a previous release. */
+    /** Upgrade to this release. Null if the installation has no record of a previous release. */
     upgrade: z
       .object({
-        /** Null if the previous release left no record of its version. */
+        /** Version of the previous release. Null if that release left no record of it. */
         fromVersion: z.string().nullable(),
         seconds: z.int(),
         /** Copy of the data before the upgrade; null if the operator upgraded without a copy. */
@@ -124,7 +124,10 @@ export const viewVersion = endpoint({
             takenAtTimestamp: z.int(),
             bytes: z.int(),
             expiresAtTimestamp: z.int(),
-            /** True if the copy was deleted because of its age. */
+            /**
+             * True if `expiresAtTimestamp` has passed. A rollback is then not possible, and
+             * `changes` is 0.
+             */
             isExpired: z.boolean(),
             /** Number of logged changes after the copy was made. A rollback removes these changes. */
             changes: z.int(),

@@ -128,7 +128,7 @@ export const exportAuthorizations = endpoint({
 const lineAuthorization = z.object({
   ...row,
   payerName: z.string(),
-  /** Null for the test provider, which moves no money. */
+  /** Provider that collects the debits. Null for the test provider, which moves no money. */
   provider: z.enum(providerKinds).nullable(),
   /** Last day on which the customer may still stop the next charge. */
   customerStopsUntil: dayText.nullable(),

@@ -22,8 +22,8 @@ export const movementRow = z.object({
   reasonLabel: z.string(),
   kind: z.enum(movementKinds),
   /**
-   * Price of one credit in R$, if the movement is a sale or the withdrawal of one. `billed` is
-   * amount × sale (S-SHARED-22).
+   * Price of one credit in R$. Null if the movement is neither a sale nor the withdrawal of sold
+   * credits. `billed` is amount × sale (S-SHARED-22).
    */
   sale: z.number().nullable(),
   billed: z.number().nullable(),

@@ -137,7 +137,7 @@ export const listResellers = endpoint({
   access: { profiles },
   query: resellersQuery(),
   answer: pageSchema(resellerRow).extend({
-    /** Time of the figures of the tree, dd/mm/yyyy hh:mm. Null before the first figures. */
+    /** Time of the figures of the tree, dd/mm/yyyy hh:mm. Null before their first computation. */
     asOf: z.string().nullable(),
     /** Brands of the franchises by number (brands.json, Q-FRANCHISES). Only for admins. */
     franchises: z.array(z.object({ id: z.int(), name: z.string() })),

@@ -223,7 +223,7 @@ export const getTicket = endpoint({
     lastNumber: z.int(),
     /** Numbers of messages that an admin removed. */
     removed: z.array(z.int()),
-    /** Number of the last message that the other side has read. */
+    /** Number of the last message that the other side (author or support) has read. */
     readNumber: z.int(),
     firstAnswerAt: z.int().nullable(),
     canWrite: z.boolean(),

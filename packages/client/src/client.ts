@@ -14,7 +14,10 @@ export type {
 export type { ErrorCode } from './error-codes.ts';
 
 export interface Ramal extends Calls {
-  /** Number of requests that the key may still send, according to the latest response. */
+  /**
+   * Returns the rate limit of the key according to the latest response. Undefined until a response
+   * states it.
+   */
   readonly rateLimit: () => RateLimit | undefined;
 }
 

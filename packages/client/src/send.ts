@@ -96,7 +96,9 @@ export class RamalError extends Error {
   }
 }
 
-/** Number of requests that the key may still send, according to the latest response. */
+/**
+ * Limit of the key in requests, the remaining requests, and the seconds until the limit is reset.
+ */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
