@@ -50,7 +50,7 @@ const seedArchive = (databaseUrl: string, source: ArchiveDouble): Promise<string
     return String(rows[0]!.number);
   });
 
-/** Gives a page the object of a box. Its player stores every command. */
+/** Adds the JavaScript objects of a box to a page. They record the commands for the player. */
 const makeBox = (page: Page) =>
   page.addInitScript(
     ([mac, serial]) => {

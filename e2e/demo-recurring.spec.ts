@@ -15,7 +15,7 @@ import {
 
 const START_MS = 360_000;
 
-/** A demo of its own, because the seller enrols a second factor. */
+/** Starts a separate demo server, because the seller enrols a second factor. */
 const test = base.extend<object, { shop: RunningServer }>({
   shop: [
     async ({}, use) => {

@@ -19,7 +19,10 @@ const DAY = 86_400;
 const NOW = new Date('2026-11-20T17:32:00Z');
 const nowSeconds = (): number => NOW.getTime() / 1000;
 
-/** A day after `NOW` in São Paulo, as yyyy-mm-dd. São Paulo has no summer time. */
+/**
+ * Returns the day that is this many days after `NOW` in São Paulo, as yyyy-mm-dd. São Paulo has no
+ * summer time.
+ */
 const dayAfter = (days: number): string =>
   new Date((nowSeconds() + days * DAY - 3 * 3_600) * 1000).toISOString().slice(0, 10);
 const endOf = (days: number): number => Date.parse(`${dayAfter(days)}T23:59:00-03:00`) / 1000;
@@ -143,7 +146,7 @@ interface Answers {
   'debit-charge'?: Json;
 }
 
-/** Opens the portal with these responses. A test may change them while the page is open. */
+/** Opens the portal with simulated responses. A test may change them while the page is open. */
 async function openPortal(browser: Browser, url: string, answers: Answers): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();

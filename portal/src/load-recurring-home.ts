@@ -11,7 +11,8 @@ export type RecurringHome = ComponentType<RecurringHomeProps>;
 const KEPT = 'ramal-portal-recurring';
 
 /**
- * True if the line had an automatic renewal at the last request. Its home page has another layout.
+ * True if the line had an automatic renewal at the last request. The home page of such a line has
+ * another layout.
  */
 export const wasRecurring = (): boolean => localStorage.getItem(KEPT) !== null;
 

@@ -85,7 +85,7 @@ async function openTestContext(
       RAMAL_MAX_REQUESTS: '0',
       RAMAL_TEST_PAYMENTS: '1',
       RAMAL_GRANT_HOLDERS: '',
-      // This address rejects every connection immediately. Tests must not send requests to the
+      // Address that rejects every connection immediately. Tests must not send requests to the
       // internet.
       RAMAL_TMDB_URL: 'http://127.0.0.1:9',
       RAMAL_NAMESILO_URL: 'http://127.0.0.1:9',
@@ -152,7 +152,10 @@ const dropDatabase = (name: string) => asOwner(`drop database if exists ${name} 
 export interface TestResponse<T> {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
-  /** Response of a 200, as the contract types it. */
+  /**
+   * Body as the contract types it for status 200. For other statuses, it contains the fields of an
+   * error.
+   */
   readonly body: T & Partial<ErrorBody>;
 }
 
@@ -180,7 +183,7 @@ type AnySent = {
   file?: Buffer | string;
 };
 
-/** Makes a declared call over HTTP. */
+/** Sends a call of the contract to the server. */
 export async function call<E extends Endpoint>(
   ctx: { server: FastifyInstance },
   endpoint: E,

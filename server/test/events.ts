@@ -1,6 +1,5 @@
 /**
- * Moves the times of events to the current day of the test. The database writes them with the real
- * time.
+ * Sets the time of all events of an account, because the database writes them with the real time.
  */
 import type { TestContext } from './context.ts';
 

@@ -97,13 +97,13 @@ export interface Model {
   deletedAt: number | undefined;
   trusted: boolean;
   rolledBackFrom: number | undefined;
-  /** Number of changes of note and number. */
+  /** Number of edits of the line. `numbers` is the number of changes of its WhatsApp number. */
   edits: number;
   numbers: number;
   balances: { owner: number; parent: number };
   /**
-   * Time that the line received: paid days, days of trust, and extensions to 23:59. Time during
-   * which the line was expired is added to it.
+   * Milliseconds that the line received: paid days, days of trust, extensions to 23:59, and the
+   * time during which it was expired.
    */
   deserved: number;
   events: string[];

@@ -21,7 +21,7 @@ export interface MailRelayDouble {
 
 export const RELAY_PASSWORD = 'senha do servidor';
 
-/** Replies to the RCPT command: the code and the text after it. */
+/** Replies to the RCPT command by the name before the @: code and text. */
 const recipientReplies: Readonly<Record<string, readonly [number, string]>> = {
   gone: [550, '5.1.1 User unknown'],
   disabled: [550, '5.2.1 Mailbox disabled'],
@@ -33,7 +33,7 @@ const recipientReplies: Readonly<Record<string, readonly [number, string]>> = {
   busy: [450, '4.2.0 Greylisted'],
 };
 
-/** Replies after the whole message. */
+/** Replies to the whole message by the name before the @: code and text. */
 const dataReplies: Readonly<Record<string, readonly [number, string]>> = {
   laterdata: [451, '4.3.0 Queue full'],
   large: [552, '5.3.4 Message too big'],

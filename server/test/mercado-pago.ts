@@ -238,7 +238,10 @@ function paymentsRead(double: MercadoPagoDouble, url: URL): Reply {
   return payment && readable(payment) ? [200, paymentBody(payment)] : notThere;
 }
 
-/** Returns the payments between two dates. A preference without a payment is not found. */
+/**
+ * Returns the payments that were created between two dates. A preference without a payment is not
+ * returned.
+ */
 const madeBetween = (double: MercadoPagoDouble, url: URL): DoublePayment[] => {
   const [from, until] = ['begin_date', 'end_date'].map((name) => {
     const at = Date.parse(url.searchParams.get(name) ?? '');

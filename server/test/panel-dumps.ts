@@ -114,7 +114,6 @@ export const spreadDump = (resellers: number, lines: number): Dump => ({
 
 type Plan = OnWire<RequestOf<typeof validatePanelImport>['body']>;
 
-/** Returns the import calls of this admin. */
 export const panelCalls = (ctx: TestContext, admin: Person) => {
   const as = { token: admin.token };
   const ok = <T extends { status: number; body: unknown }>(response: T) => {

@@ -19,7 +19,7 @@ const LONG = 20;
 /** Returns the number of cases of a property: `usual`, or a multiple of it in the long form. */
 export const runs = (usual: number): number => (isLong ? usual * LONG : usual);
 
-/** Returns the time limit of a test whose number of cases is `runs`. */
+/** Returns the time limit of a test whose number of cases comes from `runs`. */
 export const timeLimit = (usualMs: number): number => (isLong ? usualMs * LONG : usualMs);
 
 fc.configureGlobal({ seed, endOnFailure: process.env.RAMAL_SHRINK !== '1' });

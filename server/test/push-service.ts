@@ -1,7 +1,7 @@
 /**
- * A double of a push service with its browsers. The double is on 127.0.0.1, which here counts as a
- * public address. The reference library of RFC 8188 and 8291 decrypts the messages, and `jose`
- * verifies the sender.
+ * Double of a push service with its browsers. It listens on 127.0.0.1, which counts as a public
+ * address in the tests. The reference library of RFC 8188 and 8291 decrypts the messages, and
+ * `jose` verifies the sender.
  */
 import { type ECDH, createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -61,8 +61,8 @@ const fieldsOf = (received: pg.QueryResult | BundleResult): pg.FieldDef[] =>
   ('statement' in received ? received.statement : received).fields;
 
 /**
- * These files only forward statements. The line that contains the row type is further up in the
- * call stack.
+ * Matches files that only forward statements. The call with the row type, such as `many<Row>`, is
+ * further up in the call stack.
  */
 const PASSES_ON =
   /server\/src\/(foundation\/(database|queries\/(bundled-query|replica|transaction))|batches\/row-transactions)\.ts/;

@@ -290,7 +290,6 @@ export function attacksOn(endpoint: Endpoint, id: number): MadeRequest[] {
   return endpoint.method === 'GET' ? inAddress : inBody;
 }
 
-/** Returns a complete request of a call. */
 export function wholeRequest(endpoint: Endpoint): {
   params: Record<string, number>;
   body?: Json;

@@ -98,8 +98,8 @@ function serve(double: S3Double, request: http.IncomingMessage, body: Buffer): A
 }
 
 /**
- * Returns the error of the signature. Undefined if it matches this request and the keys of the
- * double.
+ * Returns the error of the signature. Undefined if the signature matches this request and the keys
+ * of the double.
  */
 function whatIsWrong(
   double: S3Double,

@@ -140,7 +140,7 @@ export const history = async (line: SeededLine) =>
     )
   ).rows;
 
-/** Waits until the last request of this channel's viewer is written. */
+/** Waits until the last request of the line's viewing of this channel is stored. */
 export const lastFetchWritten = (line: SeededLine, title: string) =>
   expect
     .poll(async () => {

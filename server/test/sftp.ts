@@ -21,7 +21,6 @@ export interface SftpDouble {
   keepsAll: boolean;
   /** Number of writes after which the server breaks every connection. */
   breaksAfterWrites: number;
-  /** Number of handles that are open. */
   openHandles: number;
   close(): Promise<void>;
 }

@@ -35,7 +35,6 @@ export interface TelegramDouble {
   readonly url: string;
   readonly token: string;
   readonly username: string;
-  /** All accepted messages. */
   readonly messages: DoubledMessage[];
   readonly faults: string[];
   readonly calls: string[];

@@ -37,7 +37,10 @@ export async function readTreePath(ctx: TestContext, id: number): Promise<number
   return rows[0]!.path;
 }
 
-/** Returns the kinds of the events about an account with their data, oldest first. */
+/**
+ * Returns the events about an account with their data, oldest first. Leaves out sign-ins and
+ * sign-outs.
+ */
 export async function listEventsAbout(
   ctx: TestContext,
   id: number,

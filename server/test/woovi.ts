@@ -1,7 +1,7 @@
 /**
- * Double of Woovi for one-off Pix, as its public API describes it. Amounts are whole cents, and our
- * reference is the id of a charge. Requests can be lost before or after their effect. A test acts as
- * the buyer, and sends the signed notices.
+ * Double of Woovi for one-off Pix, as its public API describes it. Amounts are whole cents, and the
+ * panel's reference is the id of a charge. Requests can be lost before or after their effect. A
+ * test acts as the buyer, and sends the signed notices.
  */
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import http from 'node:http';

@@ -20,7 +20,7 @@ import {
 /** Limit in ms for every view, with a million lines. */
 const P95_MS = 50;
 
-/** Number of lines that change in a minute, which is several times that of monthly renewals. */
+/** Number of lines that change before each run. Renewals change fewer lines per minute. */
 const CHANGED_LINES = 100;
 
 /** Job of the worker that runs every minute. The scenario calls it without HTTP. */

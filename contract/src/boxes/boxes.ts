@@ -18,7 +18,10 @@ export const BOXES_A_LINE = 10;
 /** Interval in seconds at which a box polls the server. */
 export const BOX_POLL_SECONDS = 120;
 
-/** States of a box. `expired` means that the box is on, but its line cannot play. */
+/**
+ * States of a box. `other-device`: another device used its MAC. `expired`: the box is on, but its
+ * line cannot play. `never`: the box never signed in.
+ */
 export const boxStates = ['other-device', 'on', 'expired', 'off', 'never', 'blocked'] as const;
 export type BoxState = (typeof boxStates)[number];
 
@@ -104,7 +107,7 @@ const waitingBox = z.object({
   /** Number of requests. */
   asks: z.int(),
   askedTimestamp: z.int(),
-  /** Line whose password the box sent. Null if the box sent no right password. */
+  /** Line whose password the box sent. Null if the box sent no correct password. */
   iptv: translated({
     id: z.int(),
     username: z.string(),

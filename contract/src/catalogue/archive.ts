@@ -13,9 +13,9 @@ export const MAX_ARCHIVE_SOURCES = 5;
 
 /**
  * States of an archive. `none`: no source records the channel. `off`: an admin turned the archive
- * off. `no-guide`: the guide contains no past programme. `shorter`: fewer days can be played than
- * players see. `live`: the source sends the live stream instead of the past, so the archive is not
- * offered. `failed`: nothing could be played in the last proof.
+ * off. `no-guide`: the guide contains no past programme. `unproven`: no proof has run. `proven`:
+ * all days that players see can be played. `shorter`: fewer days can be played. `live`: the source
+ * sends the live stream instead of the past. `failed`: nothing could be played in the last proof.
  */
 export const archiveStates = [
   'none',

@@ -39,7 +39,7 @@ const cost = z.object({
    */
   quantity: z.int().nullable(),
   /**
-   * Day of the cost, yyyy-mm-dd; that in the listed month if the cost is monthly. Null for a cost
+   * Day of the cost, yyyy-mm-dd. For a monthly cost, its day in the listed month. Null for a cost
    * that Ramal computes.
    */
   day: z.string().nullable(),

@@ -28,8 +28,8 @@ export const figure = z.object({
 export type Figure = z.output<typeof figure>;
 
 /**
- * State of the computed figures. `preparing` means that the first computation over old data has not
- * finished.
+ * State of the computed figures. `preparing`: the first computation over old data has not finished.
+ * `ready`: it has finished.
  */
 const freshness = {
   state: z.enum(['ready', 'preparing']),

@@ -13,8 +13,8 @@ import { lineFilters, month, periodField, scopeField } from './filters.ts';
 import { figure } from './numbers.ts';
 
 /**
- * Kinds of rows. Profit, its rates and corrections have payments and costs. The forecast has due
- * lines and one row of new customers. Other figures have one kind.
+ * Kinds of rows. Figures about profit and corrections have rows of payments and costs. The forecast
+ * has due lines and one row for new customers. Every other figure has rows of one kind.
  */
 export const rowKinds = ['customer', 'trial', 'payment', 'cost', 'due', 'newcomers'] as const;
 
@@ -33,7 +33,7 @@ export const numberRow = z.object({
   /** Days of the plan; null for rows without one. */
   plan: z.int().nullable(),
   origin: z.enum(lineOrigins).nullable(),
-  /** Unix seconds of the first payment. */
+  /** First payment of the customer in Unix seconds. */
   sinceTimestamp: z.int().nullable(),
   /**
    * Time of the row in Unix seconds. Its meaning depends on the kind: start, end, payment, expected

@@ -168,7 +168,6 @@ function OtherRefusal({ refused: { code, message } }: { refused: ApiError }) {
   );
 }
 
-/** Boxes that the line already has. */
 function BoxList({ boxes }: { boxes: readonly Box[] }) {
   const now = useNow();
   if (boxes.length === 0) return null;

@@ -26,7 +26,7 @@ interface BoxActionsInput {
     dialog: 'message' | 'replace' | 'move' | 'channel' | 'room' | 'history',
     id: number,
   ) => void;
-  /** Opens the receipt of the line, from which the seller charges. */
+  /** Opens the list of lines with the receipt of the box's line. */
   readonly openLine: (box: Box) => void;
 }
 

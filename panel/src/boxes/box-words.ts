@@ -103,7 +103,10 @@ export function deliveryText({
 /** Time in seconds for which a delivered order stays visible in the list. */
 const RECENT_S = 600;
 
-/** Last order of a box. Undefined after ten minutes, unless it is still queued. */
+/**
+ * Returns the text of the last order. Undefined without an order, and ten minutes after its
+ * delivery.
+ */
 export function orderText({ lastOrder: order }: Box, now: Date): string | undefined {
   if (!order) return undefined;
   const age = now.getTime() / 1000 - (order.deliveredTimestamp ?? order.createdTimestamp);

@@ -14,7 +14,7 @@ const wholeMoney = new Intl.NumberFormat('pt-BR', {
 export const formatCents = (cents: number): string =>
   `${cents < 0 ? '− ' : ''}${formatMoney(Math.abs(cents) / 100)}`;
 
-/** Formats cents without the cents, for narrow places: `R$ 7.846`. */
+/** Formats an amount in cents as whole reais, for narrow places: `R$ 7.846`. */
 export const formatWholeReais = (cents: number): string =>
   wholeMoney.format(Math.round(cents / 100)).replace(/\u00a0/g, ' ');
 

@@ -3,7 +3,10 @@ import { Icon } from './Icon.tsx';
 import classes from './Branch.module.css';
 
 export interface BranchNode {
-  /** `next` is the step that comes next. `running` is in progress. `skipped` will not happen. */
+  /**
+   * `done` and `refused` are past steps. `running` is in progress. `next` is the first future step
+   * and `later` a step after it. `skipped` will not happen.
+   */
   readonly state: 'done' | 'refused' | 'next' | 'later' | 'running' | 'skipped';
   readonly title: ReactNode;
   readonly text?: ReactNode;

@@ -192,14 +192,14 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(activate-(prime|lazer)|users-smart-app|device)/,
   // These calls change no field of a line; boxes.test.ts checks the fields of a box.
   /^\/api\/box(es|-requests)/,
-  // Calls about a batch, whose fields are not read.
+  // These calls about batches read none of the fields.
   /^\/api\/batches/,
   // Display settings of the caller's own lists.
   /^\/api\/list-views/,
   // Decisions of an admin about a suspect line. Only the reason is read.
   /^\/api\/((block|dismiss)-abuse|abuse-settings)/,
-  // These names are also names of a filter and of an action here. bulk-lines.test.ts checks which
-  // lines the call can change.
+  // Some of the fields are also filters or actions of these calls. bulk-lines.test.ts checks which
+  // lines the calls can change.
   /^\/api\/bulk-lines/,
   // The fields describe columns of a file. For each row, the batch executes the use case that this
   // test checks.
@@ -213,7 +213,7 @@ const ofOtherThings: readonly RegExp[] = [
   // Line servers, which only admins manage.
   /^\/api\/line-servers/,
   /^\/api\/panel-imports/,
-  // The operator's mail relay and bot, and the chat and browsers of the caller.
+  // Settings of the operator's mail relay and bot, and of the caller's chat and browsers.
   /^\/api\/(channels|me\/(telegram|push))/,
   // Pictures have no owner; edit-brands.test.ts checks which fields a franchise may not set.
   /^\/api\/(backgrounds|brands)/,
@@ -233,14 +233,14 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/notices/,
   // Webhooks of the caller; webhooks.test.ts checks which addresses are rejected.
   /^\/api\/webhooks/,
-  // Codes, a day and a password of the caller. Their own tests check the fields.
+  // Codes and passwords of the caller. Their own tests check the fields.
   /2fa|recovery-codes|change-password/,
 ];
 
 const writing = (endpoint: Endpoint) =>
   endpoint.body !== undefined && !ofOtherThings.some((paths) => paths.test(endpoint.path));
 
-/** Makes the call on a new object. Returns the state of the object as it is stored afterwards. */
+/** Makes the call on a new object, and returns the stored state of the object after the call. */
 async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   const isAccount = /reg-users|account-grants|admins|block-|reseller-limits/.test(endpoint.path);
   const about = isAccount

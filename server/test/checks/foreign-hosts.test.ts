@@ -24,15 +24,15 @@ import { createCharge } from '../../src/payments/payments.ts';
 
 const FOREIGN = 'evil.example';
 /**
- * Address of the test. Each context trusts it as a proxy, because the server ignores the second
- * header from other addresses.
+ * Address of the test. Each context trusts it as a proxy, because the server ignores
+ * `x-forwarded-host` from other addresses.
  */
 const PROXY = '203.0.113.7';
 const headers = { host: FOREIGN, 'x-forwarded-host': FOREIGN };
 
 /**
- * Tables of failed sign-ins store the requested host, because it describes the attack. No link
- * contains it.
+ * Tables of refused sign-ins. They may store the requested host, because it describes an attack. No
+ * link contains the host.
  */
 const RECORDS_OF_ATTEMPTS = new Set(['refused_players']);
 
@@ -59,7 +59,7 @@ async function tablesWith(ctx: TestContext, text: string): Promise<string[]> {
   return holders.filter((name) => !RECORDS_OF_ATTEMPTS.has(name));
 }
 
-/** Returns the account with a valid session. If a call ended its session, returns a new account. */
+/** Returns the account, or a new account if a call ended its session. */
 async function signedIn(ctx: TestContext, who: Person, parent?: Person): Promise<Person> {
   const { status } = await call(ctx, getProfile, {}, { token: who.token });
   return status === 200

@@ -29,7 +29,7 @@ afterAll(() => ctx.close());
 
 type At = { server: FastifyInstance };
 const as = (key: string) => ({ token: seller.token, key });
-/** Activation code that the first request with a key used. A retry sends the same code. */
+/** Activation codes by idempotency key, so that a retry with a key sends the same code. */
 const codes = new Map<string, string>();
 const codeFor = async (key: string): Promise<string> => {
   if (!codes.has(key)) codes.set(key, (await app(ctx)).code);

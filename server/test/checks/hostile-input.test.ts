@@ -23,28 +23,28 @@ import { notFields, unreadable } from '../hostile-values.ts';
 import { attacksOn, requestsOf } from '../requests.ts';
 
 let ctx: TestContext;
-/**
- * The calls are built once, because every build also creates the limiters and caches of all calls.
- */
+/** Built once, because every build also creates the limiters and caches of all calls. */
 let endpoints: ReadonlyMap<string, Endpoint>;
 let callers: Person[];
 let lines: number[];
-/** Lines on the P2P services, by the prefix of their paths. */
+/** Ids of lines on the P2P services, by the path of the call that creates them. */
 let p2p: Record<string, number[]>;
 let tasks: number[];
 let victims: number[];
 let deletedLines: number[];
 const lineFiles = Array.from({ length: 40 }, (_, n) => 900 + n);
-/** All devices are bound again, because a test may have unbound some of them. */
+/**
+ * Ids of devices. They are inserted again before each test, because a test may have unbound some.
+ */
 const devices = Array.from({ length: 40 }, (_, n) => 900 + n);
-/** Costs of both sellers. All are entered again, because a test may have deleted some of them. */
+/** Ids of costs. They are inserted again before each test, because a test may have deleted some. */
 const costs = Array.from({ length: 40 }, (_, n) => 900 + n);
 let deleted: number[];
 beforeAll(async () => {
   ctx = await createTestContext();
   endpoints = new Map(moduleRoutes(ctx).map(({ endpoint }) => [endpoint.name, endpoint]));
-  // The ids of lines and accounts are very different, and are much higher than generated numbers.
-  // Therefore a generated id never matches a caller.
+  // The ids of lines and accounts begin at different high numbers, so that a generated number is
+  // never the id of a caller.
   await ctx.owner.query(`select setval('lines_id_seq', 7000000)`);
   await ctx.owner.query(`select setval('accounts_id_seq', 8000000)`);
   const admin = await person(ctx, { profile: 'admin', grants: ['games', 'extras'] });
@@ -66,7 +66,7 @@ beforeAll(async () => {
     `insert into account_grants (account_id, name) select id, 'logs.export' from unnest($1::bigint[]) id`,
     [callers.map(({ id }) => id)],
   );
-  // There are events in every month whose log a call can request.
+  // The log of every month that a call can request contains events.
   await ctx.owner.query(
     `insert into events (at, kind, account_id) select at, 'signed-in', id
      from unnest($1::bigint[]) id, generate_series('2022-01-15'::timestamptz, '2100-12-15', '1 month') at`,
@@ -85,7 +85,8 @@ beforeAll(async () => {
     );
     p2p[calls.create.path] = (await Promise.all(creations)).map(({ id }) => id);
   }
-  // A customer of both sellers, because their other lines are created in the future of the clock.
+  // Gives both sellers a customer in the past. Their other lines are created in the future of the
+  // test's clock.
   for (const owner of [parent, seller])
     await writeHistory(ctx, {
       owner,
@@ -103,8 +104,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await ctx.owner.query('update flags set is_on = true where not is_on');
   await ctx.owner.query('delete from rate_limits');
-  // No worker runs in this test, so open tasks are stopped. An account may have only a few open
-  // tasks.
+  // No worker runs in this test, and an account may have only a few open tasks.
   await ctx.owner.query(
     `update tasks set state = 'stopped' where state = 'waiting' and not id = any($1)`,
     [tasks],
@@ -115,7 +115,7 @@ beforeEach(async () => {
      where (deleted_at is not null) <> (id = any($1)) or blocked_for_abuse_at is not null`,
     [deletedLines, ctx.clock.now()],
   );
-  // Moves lines back to their original platforms, because a test may have migrated them.
+  // A test may have migrated lines to another platform.
   const homes = {
     iptv: lines,
     p2p: p2p[p2pLines.create.path],
@@ -158,7 +158,7 @@ beforeEach(async () => {
      from generate_series(900, 939) n`,
     [callers[1]!.id, callers[2]!.id],
   );
-  // Both sellers get analysed files again, because a test may have imported or discarded them.
+  // A test may have imported or discarded files, so both sellers get analysed files again.
   await ctx.owner.query('delete from line_files');
   await ctx.owner.query(
     `insert into line_files (id, account_id, name, created_at, plan) overriding system value
@@ -171,8 +171,7 @@ beforeEach(async () => {
     `insert into line_file_rows (file_id, number, cells, asked, reason)
      select n, 1, array['7700' || n, 'abcd'], '{}', '' from generate_series(900, 939) n`,
   );
-  // Second factors that a test removed are restored. The rules that require a second factor are
-  // deleted.
+  // A test may have removed second factors, or required one of an account.
   await ctx.owner.query('delete from second_factor_rules');
   await ctx.owner.query(`update accounts set totp_secret = '\\x01' where id = any($1)`, [victims]);
   callers = await Promise.all(callers.map(signedIn));
@@ -888,8 +887,8 @@ it('the list contains every call', () => {
 });
 
 /**
- * Calls that find an object by a name or token that nobody can guess. The error about a missing
- * object also proves that the request reached the handler.
+ * Calls that find no object in this test, because nobody can guess its name or because none exists.
+ * Status 404 also proves that the request reached the handler.
  */
 const unguessable = new Set<string>([
   'activate-prime',
@@ -998,7 +997,7 @@ const unguessable = new Set<string>([
   'change-temporary-channel',
   'remove-temporary-channel',
   'rename-temporary-category',
-  // No backup exists. Random names rarely match the names of the two backup stores.
+  // No backup exists. Random values rarely match the names of the two backup stores.
   'download-backup',
   'save-backup-s3',
   'save-backup-sftp',
@@ -1020,19 +1019,19 @@ const withoutDevice = new Map([
   // Random filters match no row, and an empty list cannot be exported.
   ['export-iptv-lines', 422],
   ['start-bulk-lines', 422],
-  // No line is blocked, and no line expired so long ago.
+  // No test line is blocked, and no line expired so long ago.
   ['start-bulk-function-7', 422],
   ['start-bulk-function-8', 422],
   [p2pLines.exportSheet.name, 422],
   [newP2pLines.exportSheet.name, 422],
   // A random value rarely matches one of the few packages and platforms of the caller.
   ['validate-line-file', 422],
-  // Random values rarely match: category, users and channels, or the parts of a network.
+  // A ticket with a matching category, user and channel, or a valid network, is unlikely at random.
   ['create-ticket', 422],
   // A valid URL, or a reseller with texts, is unlikely at random.
   ['send-message-to-resellers', 422],
   ['count-message-recipients', 404],
-  // An internet address is unlikely at random.
+  // A valid IP address or URL is unlikely at random.
   ['list-blocked-attempts', 422],
   ['delete-blocked-ip', 422],
   ['save-portal-links', 422],
@@ -1055,13 +1054,13 @@ const withoutDevice = new Map([
   ['save-dns-provider', 403],
   // A signature or a digest of 64 digits is unlikely at random.
   ['send-probe-report', 401],
-  // No record exists.
+  // No DNS record exists.
   ['take-over-dns-record', 409],
-  // A hostname is unlikely at random.
+  // A valid hostname is unlikely at random.
   ['add-dns-collector', 422],
   ['save-rotate-dns', 422],
   ['edit-dns-activator', 422],
-  // The URL of a line server is unlikely at random.
+  // A valid address of a line server or balancer is unlikely at random.
   ['create-line-server', 422],
   ['create-balancer', 422],
   ['edit-balancer', 422],
@@ -1165,8 +1164,8 @@ const ROUNDS = 60;
 /** `open-live` is excluded because its stream does not end; the tests of live updates cover it. */
 const ending = names.filter(([name]) => name !== 'open-live');
 
-// `npm test` generates a fifth of the number next to the name, and `npm run test:long` four times
-// the number.
+// `npm test` generates a fifth of this number of requests, and `npm run test:long` four times this
+// number.
 it.each(ending)(
   '%s survives %i generated requests',
   async (name, usual) => {
@@ -1196,7 +1195,6 @@ it.each(ending)(
             expectDecent(endpoint, response);
           },
         ),
-        // Every round generates different requests.
         { numRuns: runs(Math.ceil(usual / 5)), seed: seed + round },
       );
       if (name === 'sign-in') break;

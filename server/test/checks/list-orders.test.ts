@@ -425,8 +425,8 @@ function movementsOf(more: object) {
 }
 
 /**
- * The empty values of these columns are not last. Admins have no credits. An account that never
- * topped up is sorted as the longest time since a top-up.
+ * Columns whose empty values need not be last. Admins have no credits, and an account without a
+ * top-up counts as the longest time since one.
  */
 testOrders(lists, { emptyAnywhere: ['credits', 'days_to_due'] });
 

@@ -38,7 +38,6 @@ it('the server has the same timeout, and ends longer statements', async () => {
 
 const deleteDailyRows = (app: AppContext) => deleteOldRows(app, 'day');
 
-/** A job that reads a locked table waits for the lock. */
 it.each([
   ['the proof of the ledger', 'entries', verifyLedger],
   ['the months of movements', 'movement_months', sumMovementMonths],

@@ -72,7 +72,7 @@ describe('five times what there is room for', () => {
     const release = await holdAnnouncements();
     const all = Array.from({ length: 5 * ROOM }, slowCall);
     const refused = await Promise.all(
-      // The earlier requests wait for the lock. The server answers these requests immediately.
+      // The first `ROOM` requests wait for the lock. The server answers the later ones immediately.
       all.slice(ROOM),
     );
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
@@ -188,7 +188,6 @@ it('an upload has no limit on its total time', () => {
   expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });
 
-// Under overload the server also rejects reads that cost little.
 it('excess reads are rejected before their caller is authenticated', async () => {
   const release = await holdTable('sign_ins');
   const all = Array.from({ length: 5 * ROOM }, profile);

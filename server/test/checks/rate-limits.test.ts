@@ -113,7 +113,8 @@ it('correct sign-ins of a player write two counts a day and read them once', asy
   );
   const counts = texts.filter((text) => /rate_limits/.test(text));
   expect(counts.length).toBeLessThan(10);
-  // The first write adds the sign-ins of the network. The second write records a correct name.
+  // The first write counts the sign-ins of the network. The second write stores that the name and
+  // password were correct.
   expect(counts.filter((text) => /insert|update/i.test(text))).toHaveLength(2);
   expect((await ctx.owner.query('select from rate_limits')).rowCount).toBe(2);
 });

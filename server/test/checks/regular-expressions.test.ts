@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const LENGTH = 2000;
 /**
- * Maximum time for 2,000 characters. Quadratic time needs only a few milliseconds. Cubic and
- * exponential time needs more than this limit.
+ * Maximum time for 2,000 characters. Expressions with quadratic time need a few milliseconds.
+ * Expressions with cubic or exponential time need more than this limit.
  */
 const LIMIT_MS = 1000;
 

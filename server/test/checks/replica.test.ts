@@ -1,4 +1,4 @@
-/** The real server with a primary and a streaming replica. */
+/** Tests the real server with a primary and a streaming replica. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,11 +58,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Timeouts for tests that do not test timeouts. Even a busy machine must stay below them. */
+/**
+ * Long timeouts for tests that do not test timeouts, so that these tests also succeed on a busy
+ * machine.
+ */
 const LONG = { timeoutMs: 15_000, restMs: 0 };
 const SHORT = { timeoutMs: 100, restMs: 100 };
 
-/** Starts another database module that uses the replica, as another process would. */
+/** Starts another server on the primary that reads from the replica. */
 async function start(limits = LONG, url = proxy.url) {
   const replica = openReplica({ url, primary: ctx.db, log: ctx.log, ...limits });
   const context: AppContext = { ...ctx, replica };
@@ -167,7 +170,7 @@ describe('a replica', () => {
     expect(replica.serves()).toBe(false);
     expect((await app.server.inject('/metrics')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).statusCode).toBe(200);
-    // The open queries fail too, because the proxy closes every connection.
+    // The proxy also breaks the connections of open queries.
     await proxy.cut();
   });
 
@@ -192,7 +195,6 @@ describe('a replica', () => {
     open.push(() => db.close());
     const writing = sql`update accounts set blocked_at = now()`;
     await expect(db.many(writing)).rejects.toMatchObject({ code: '25006' });
-    // The context of a use case that only reads has no method to begin a transaction.
     const { app } = await start();
     expect(Object.keys((await toReadingContext(app)).db).toSorted()).toEqual(['first', 'many']);
   });

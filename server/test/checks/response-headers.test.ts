@@ -57,7 +57,6 @@ it('creates a data folder that only its account can enter', async () => {
   await rm(parent, { recursive: true });
 });
 
-// The start also corrects the permissions of an existing data folder.
 it.each([
   ['of an earlier release', ['secret'], 0o700],
   ['without files', [], 0o700],
@@ -71,7 +70,6 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-// The policy of each page allows only the sources that the page needs.
 it.each([
   ['/portal', "'self' data: blob:"],
   ['/login', "'self' data: blob: https: http:"],
@@ -81,7 +79,6 @@ it.each([
   expect(policy.map((part) => part.trim())).toContain(`img-src ${sources}`);
 });
 
-// A path with a control character never causes status 500.
 describe('a path with a control character', () => {
   const prefixes = [
     '/api/avisos/',

@@ -1,6 +1,5 @@
 /**
- * A permission is revoked or reduced. The change applies from the next request, in every process on
- * the database.
+ * A revoked or reduced permission applies from the next request, in every process on the database.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { revokeExternalKey } from '@ramal/contract/api-keys';
@@ -46,7 +45,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Sends the token to each process and returns their responses. */
+/** Sends requests with the token to both processes and returns their responses. */
 const answers = async (token: string) => {
   const replies = [
     await call(second, getProfile, {}, { token }),

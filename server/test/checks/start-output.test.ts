@@ -1,4 +1,4 @@
-/** Tests the lines that a first start prints. */
+/** Tests the text lines that a first start prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// A first start prints only lines that the operator needs.
 it('a first start prints the address, the account, the password and the next step', async () => {
   const port = await getFreePort();
   const child = spawn(process.execPath, [main], {

@@ -46,7 +46,7 @@ interface Setting {
   readonly params?: object;
   /** The stored settings, without their secrets. */
   readonly stored: object;
-  /** Changed settings. Each changes another part of the address. */
+  /** Changed settings. Each element changes a different part of the address. */
   readonly changes: readonly object[];
   readonly secrets: readonly string[];
 }
@@ -128,7 +128,9 @@ const settings: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** Fields whose names look like those of secrets, but which are not stored for an address. */
+/**
+ * Calls with a field that looks like a secret but is not stored for an address, each with a reason.
+ */
 const otherUses: Readonly<Record<string, string>> = {
   'check-activation-code': 'an app proves itself',
   'find-telegram-bot': 'stores nothing',

@@ -1,7 +1,6 @@
 /**
- * Every address that works without a token is listed here with its protection. An address that
- * returns data of an account or a customer requires another proof: a password, a key, a signature
- * or a known device.
+ * Lists every path that works without a token, with its protection. A path that returns data of an
+ * account or customer requires a password, a key, a signature or a known device.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moduleRoutes } from '../../src/app.ts';
@@ -123,7 +122,7 @@ const builtPages = [
   '/service-worker.js',
 ];
 
-/** Returns the paths of the router, from its printed tree. */
+/** Returns the paths of the router, read from its printed tree. */
 function listPaths(): string[] {
   const paths = new Set<string>();
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * Kills PostgreSQL with -9 at random moments under load. The server continues to run, answers 503,
- * starts the database again and continues automatically.
+ * and starts PostgreSQL again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';

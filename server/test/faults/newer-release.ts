@@ -42,7 +42,7 @@ export function makeNewerRelease(folder: string): string {
   return folder;
 }
 
-/** Shares the installed packages, except the contract of this copy. */
+/** Links the installed packages into the copy, except the contract, which the copy replaces. */
 function linkPackages(folder: string): void {
   const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')];
   mkdirSync(path.join(to, '@ramal'), { recursive: true });

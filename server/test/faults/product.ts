@@ -20,7 +20,6 @@ export interface Product {
   /** URL of the PostgreSQL in the data folder, as the owner of the schema. */
   databaseUrl(): string;
   postmasterPid(): number | undefined;
-  /** Returns the log of PostgreSQL. */
   postgresLog(): string;
   /** Starts the release in this folder, this code by default. */
   start(release?: string): Promise<void>;
@@ -116,8 +115,8 @@ export async function makeProduct(): Promise<Product> {
     dataFolder: folder,
     databaseUrl: () => {
       const [, , , socketPort, socketFolder = ''] = pidLines();
-      // PostgreSQL itself knows a private data folder only by the path of an open handle
-      // (data-dir.ts). The handle's path is replaced by the real path.
+      // PostgreSQL knows its data folder only by the path of an open handle (data-dir.ts). A client
+      // of the test needs the real path.
       const host = socketFolder.replace('/proc/self/fd/3', path.join(folder, 'postgres'));
       return `postgresql://ramal@/ramal?host=${encodeURIComponent(host)}&port=${socketPort}`;
     },
@@ -151,7 +150,6 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Kills the process and waits for its end. */
 export async function killAndWait(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');

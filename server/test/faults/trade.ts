@@ -27,13 +27,12 @@ export interface Trade {
   readonly sellers: readonly Seller[];
   /** Requests that were answered with success. */
   readonly done: readonly CompletedAct[];
-  /** Number of attempts without a response, or whose response asked the client to try again. */
+  /** Number of attempts that got no response, or a response that asks the client to try again. */
   troubles(): number;
-  /** Number of 503 responses. */
   unavailable(): number;
   /** Waits until this number of further requests were answered. Throws if a client failed. */
   untilDone(more: number): Promise<void>;
-  /** Lets every client complete its current request. */
+  /** Stops the clients after their current requests. */
   stop(): Promise<void>;
 }
 
@@ -152,7 +151,9 @@ function wishFor(seller: Seller, lines: readonly number[], draw: Draw): Wish {
   return { kind: 'created', key, method: 'POST', path: '/api/users-iptv', body, spent: 100 };
 }
 
-/** Returns undefined if the connection broke before the response was complete. */
+/**
+ * Sends one request. Returns undefined if the connection broke before the response was complete.
+ */
 export async function send(
   url: string,
   token: string | undefined,

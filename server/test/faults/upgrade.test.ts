@@ -99,7 +99,7 @@ it(
   },
 );
 
-/** Measures an upgrade. Then returns to the former release. */
+/** Measures the milliseconds of an upgrade, and then returns to the former release. */
 async function timeOfUpgrade(): Promise<number> {
   const start = performance.now();
   await product.start(newer);
@@ -110,8 +110,8 @@ async function timeOfUpgrade(): Promise<number> {
 }
 
 /**
- * Returns true if the database has the newer schema. Opens it with the newer release, which
- * supports both schemas, and without migrating.
+ * Returns true if the database has the newer schema. Starts only PostgreSQL, so that no migration
+ * runs.
  */
 async function wasUpgraded(): Promise<boolean> {
   const folder = path.join(product.dataFolder, 'postgres');

@@ -85,8 +85,8 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const body = '{"type":"line.renewed","data":{"note":"Dona Célia"}}';
 
 /**
- * The headers of a message that was signed at this time, with an additional signature of another
- * secret.
+ * Returns the headers of a message that was signed at this time. The message also has a signature
+ * with another secret.
  */
 function headersAt(timestamp: number, signedWith = secret) {
   const message = { id: 'msg_1', timestamp, body };

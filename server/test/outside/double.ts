@@ -6,9 +6,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * `lost` breaks the connection before the work, `unseen` after it. `busy` answers 503 and `down`
- * 500, both without work. `hangs` does no work and never answers. `hangs after` does the work and
- * never answers.
+ * Faults of a request. `lost` breaks the connection before the request has an effect, `unseen`
+ * after it. `busy` answers 503 and `down` 500, both without an effect. `hangs` has no effect and
+ * never answers. `hangs after` has the effect and never answers.
  */
 export const faultKinds = ['lost', 'unseen', 'busy', 'down', 'hangs', 'hangs after'] as const;
 export type Fault = (typeof faultKinds)[number];

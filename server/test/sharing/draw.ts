@@ -2,7 +2,6 @@ import { seeded } from '../seeded.ts';
 
 /** Draws random values that are the same on every run. */
 export interface Draw {
-  /** Returns a number between two others. */
   (from: number, to: number): number;
 }
 

@@ -148,8 +148,8 @@ export function playLine(
 }
 
 /**
- * Returns a function that draws the time after which a player returns. Most players return, within
- * this range.
+ * Returns a function that draws the milliseconds after which a player returns. The function returns
+ * undefined if the player does not return.
  */
 export const retryAfterCut =
   (draw: Draw, from: number, to: number, staysLikelihood = 0.9) =>

@@ -68,8 +68,8 @@ export function townOn(day: number, { lines, seed, firstId }: Town): TownDay {
 }
 
 /**
- * Returns `above` if the line meets the criteria of the detection. The criteria are minutes of
- * simultaneous viewing in several households, and the number of takeovers.
+ * Returns `above` if the line meets the criteria of the detection, otherwise `below`. The criteria
+ * are minutes of simultaneous viewing in several households, and the number of takeovers.
  */
 function expectedError({ input, takeOvers }: LineHistory): 'below' | 'above' {
   if (takeOvers >= abuseCriteria.takeOvers) return 'above';

@@ -4,8 +4,8 @@
  */
 
 /**
- * Status of an authorization for customers and sellers. `refused` means that the current charge was
- * refused.
+ * Status of an authorization for customers and sellers. `refused`: the authorization is active, but
+ * its current charge was refused. `waiting`: the customer has not authorised yet.
  */
 export const authorizationStatuses = ['refused', 'active', 'waiting', 'ended'] as const;
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];

@@ -24,7 +24,6 @@ export const toArchiveValues = (archive: ChannelArchive): ArchiveValues => ({
   depth: '7',
 });
 
-/** Returns the sources of the channel in the order of the form. */
 export function orderedSources({ sources }: ChannelArchive, { order }: ArchiveValues) {
   const byId = new Map(sources.map((source) => [source.id, source]));
   return order.flatMap((id) => byId.get(id) ?? []);

@@ -31,7 +31,6 @@ export interface CostValues {
   readonly platform: PlatformKey | '';
 }
 
-/** Converts the form values of a cost to the request body. */
 export const toCostBody = ({ name, kind, cents, platform }: CostValues) => ({
   name,
   kind,

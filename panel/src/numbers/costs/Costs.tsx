@@ -90,7 +90,6 @@ export function Costs() {
 const stateInWords = (month: string, isRunning: boolean, now: Date): string =>
   isRunning ? `${month} até hoje, ${formatDate(now)}, ${formatTime(now)}.` : `${month} inteiro.`;
 
-/** Number of months that the menu offers. */
 const OFFERED_MONTHS = 12;
 
 function MonthMenu({ now, month }: { now: Date; month: string }) {

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { formatCents } from '../number-words.ts';
 import { automaticNote, costKind } from './cost-words.ts';
 
-/** Columns of the costs of a month; `month` is its name. */
+/** Columns of the costs of a month; `month` is the name of the month. */
 export const costColumns = (month: string): readonly Column<Cost>[] => [
   {
     key: 'name',

@@ -23,8 +23,8 @@ export function KeyFigures({ figures, scope, rowsOf }: KeyFiguresProps) {
     retention: partsInWords(findFigure(figures, 'retention')),
     churn: partsInWords(findFigure(figures, 'churn')),
     'trial-conversion': partsInWords(findFigure(figures, 'trial-conversion')),
-    // The amounts of descendant accounts belong to them. For the network, the credits that this
-    // account sold to them are shown instead.
+    // For a network, shows the credits that this account sold to its descendants, because amounts
+    // of their customers belong to them.
     ...(scope === 'network' && { 'credits-sold': 'neste mês' }),
   };
   return (

@@ -60,10 +60,7 @@ export function FigureHeadSkeleton({ figure }: Pick<FigureHeadProps, 'figure'>) 
   return <Skeleton height={difference ? withDifference : plain} radius={12} mb="2xl" aria-hidden />;
 }
 
-/**
- * Returns the definition with the exact day instead of «há 30 dias», because the rows are the rows
- * of that day.
- */
+/** Returns the definition of the figure with the exact day instead of «há 30 dias». */
 const datedDefinition = ({ figure, from }: Rows): string =>
   figure.definition.replace('há 30 dias', `em ${dayInWords(from)}`);
 

@@ -174,7 +174,10 @@ interface ChargeProps {
   readonly rows: Rows | undefined;
 }
 
-/** Number of customers that did not renew and can still be charged. */
+/**
+ * Number of customers who were lost because they did not renew. Zero for figures that do not count
+ * lost customers.
+ */
 const chargeable = ({ figure, rows }: ChargeProps): number =>
   sumNote(figure) === undefined
     ? 0

@@ -80,7 +80,9 @@ const parts: Partial<Record<FigureKey, readonly [counted: string, rest: string]>
 
 export const partLabels = (figure: FigureKey) => parts[figure];
 
-/** Returns the text after the sum of lost customers. Undefined for all other figures. */
+/**
+ * Returns the text after the sum of a figure about lost customers. Undefined for all other figures.
+ */
 export const sumNote = (figure: FigureKey): string | undefined =>
   figure === 'churn' || figure === 'lost' || figure === 'revenue-churn'
     ? 'deixaram de entrar por mês'

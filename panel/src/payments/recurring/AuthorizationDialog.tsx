@@ -1,6 +1,6 @@
 /**
- * Dialog about the automatic renewal of one line: the next charge, its cost, and the action that
- * ends it.
+ * Dialog about the automatic renewal of one line: facts, history, a link for the customer, and the
+ * action that ends the authorization.
  */
 import { Button, Group } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
