@@ -1,6 +1,7 @@
 /**
  * Registers a MAC on a line of the caller, or moves it to that line. Refuses a MAC on a line of
- * another reseller without naming the line. If that line is abandoned, the MAC is moved.
+ * another reseller without naming the line, unless that line is deleted, migrated, or expired for
+ * more than 30 days.
  */
 import { BOXES_A_LINE } from '@ramal/contract/boxes/boxes';
 import { DAY_MS } from '@ramal/contract/rules/durations';

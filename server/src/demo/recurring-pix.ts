@@ -1,6 +1,6 @@
 /**
- * Seeds automatic renewals of the demo's lines at the test provider. All are active, and in one of
- * them the bank refused the last debit. The seller offers them, so that the whole journey works.
+ * Seeds active automatic renewals of the demo's lines at the test provider. In one of them the bank
+ * refused the last debit. The seller also offers automatic renewals to other customers.
  */
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
@@ -57,7 +57,10 @@ export async function seedRecurringPix(ctx: AppContext, caller: Caller): Promise
   });
 }
 
-/** The seller is a company, sells a month, and offers automatic renewals. */
+/**
+ * Stores the seller as a company with a price for one month, and offers automatic renewals to its
+ * customers.
+ */
 async function seedOffer(tx: Tx, accountId: number): Promise<void> {
   await tx.run(sql`
     insert into payment_accounts (account_id, notice_token, receiver_type, receiver_document, receiver_opened_on,

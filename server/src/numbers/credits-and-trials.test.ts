@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await person(ctx, { profile: 'admin', until });
   master = await person(ctx, { parent: admin, balance: 100_000, until });
   child = await person(ctx, { parent: master, until });
-  // The months are stored since the first customer.
+  // Months are stored from the first customer on, so the test needs an earlier customer.
   await writeHistory(ctx, {
     owner: child,
     acts: [
@@ -107,7 +107,7 @@ it('divides the tests by device and by the account that gave them', async () => 
     (await call(ctx, getTrialGroups, { query: { by } }, { token: child.token })).body.groups.map(
       ({ label, trials, converted, conversion }) => [label, trials, converted, conversion],
     );
-  // Fewer than ten tests have no rate.
+  // A group with fewer than ten tests has no rate.
   expect(await groups('giver')).toEqual([
     [master.username, 10, 4, 4_000],
     [child.username, 9, 1, null],

@@ -165,7 +165,7 @@ it.each(figureKeys.filter((key) => !withoutRows.includes(key)))(
     expect(hasSum ? sum(sheet.map((row) => inCents(row['Valor (R$)']!))) : answer.sum_cents).toBe(
       answer.sum_cents,
     );
-    // The figures do not contain the table of retention.
+    // The figures of `getNumbers` do not include the table of retention.
     const shown = (await numbers()).figures.filter((row) => row.figure === figure);
     expect(shown).toEqual(figure === 'cohort' ? [] : [answer.figure]);
   },

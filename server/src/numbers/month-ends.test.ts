@@ -29,7 +29,7 @@ it.each([
   ['Asia/Tokyo', '2026-11', '2026-10'],
 ])('counts the sale of the last hours of October in %s in %s', async (zone, month, otherMonth) => {
   const { ctx, seller } = await openIn(zone);
-  // The months are stored since the first customer.
+  // Months are stored from the first customer on, so the test needs an earlier customer.
   await writeHistory(ctx, {
     owner: seller,
     acts: [

@@ -119,7 +119,7 @@ interface Line {
   written: number;
 }
 
-/** Writes all acts up to a moment. */
+/** Writes all acts of the lines up to a moment. */
 async function advance(lines: readonly Line[], moment: string): Promise<void> {
   for (const line of lines) {
     const { owner, planned, platform } = line;
@@ -200,7 +200,7 @@ async function customersAt(owner: Person, at: Date): Promise<Map<number, State>>
   );
 }
 
-/** Compares the customers at two moments. */
+/** Returns the figures that follow from the customers at two moments. */
 async function expectedFlows(owner: Person, from: Date, until: Date) {
   const [before, after] = [await customersAt(owner, from), await customersAt(owner, until)];
   const part = () => ({ count: 0, value: 0 });

@@ -37,9 +37,9 @@ export const archiveState = (now: Date): Sql => sql`case
 export const archiveProblems: readonly ArchiveState[] = ['shorter', 'live', 'failed', 'no-guide'];
 
 /**
- * Calculates the number of days that players see. Run this after a change of the chosen days, the
- * sources or the proof. Creates missing rows. Does not write unchanged rows, so players do not read
- * their lists again.
+ * Statement: calculates the number of days that players see. Run it after a change of the chosen
+ * days, the sources or the proof. Creates missing rows. Does not write unchanged rows, so players
+ * do not read their lists again.
  */
 export const refreshOfferedDays = (streamIds: Sql): Sql => sql`
   insert into channel_archives as a (stream_id, promised_days, offered_days)

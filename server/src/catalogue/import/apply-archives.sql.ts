@@ -49,7 +49,7 @@ const upsertListed = (batch: Batch): Sql => sql`
   where (x.kind, x.address, x.days, x.time_zone, x.correction_seconds)
     is distinct from (excluded.kind, excluded.address, excluded.days, excluded.time_zone, excluded.correction_seconds)`;
 
-/** Deletes the result of an archive check if the channel no longer has an archive source. */
+/** Deletes the proof of an archive if the channel no longer has an archive source. */
 const forgetProofs = (batch: Batch): Sql => sql`
   update channel_archives a set proof = null, proof_result = null, answered_days = null, proved_at = null
   from (${entryStreams(batch)}) n

@@ -160,7 +160,7 @@ async function lockCost(tx: Tx, account: number, id: number, current: string): P
   return cost;
 }
 
-/** Ends a cost with the last month before `month`. */
+/** Statement: ends a cost with the last month before `month`. */
 const endBefore = (id: number, month: string): Sql => sql`
   update costs set last_month = date_trunc('month', ${addDays(month, -1)}::date)::date where id = ${id}`;
 

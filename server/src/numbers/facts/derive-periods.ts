@@ -1,7 +1,7 @@
 /**
- * Derives the periods in which a line is a customer, from its events and the seller's marks. The
- * result depends only on the facts and the frozen prices, so a repeated derivation gives the same
- * periods.
+ * Derives the periods in which a line is a customer from its events, its row and the seller's
+ * marks. The result depends only on these data and the frozen plan prices, so a repeated derivation
+ * gives the same periods.
  */
 import type { PriceSource } from '@ramal/contract/numbers/figures';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
@@ -50,7 +50,7 @@ const creations: readonly string[] = purchases.filter(
 );
 const deletions: readonly string[] = ['line-deleted', 'line-refused', 'line-move-undone'];
 
-/** Days of a line whose purchase is not known, such as an imported one. */
+/** Plan days of a line whose purchase is not known, such as an imported one. */
 const DEFAULT_DAYS = 30;
 
 export const toMonthCents = ({ periodCents, planDays }: Pick<Price, 'periodCents' | 'planDays'>) =>

@@ -8,7 +8,7 @@ import type { LineFacts } from './line-facts.ts';
 export interface Receipt {
   readonly lineId: number;
   readonly accountId: number;
-  /** Key of the receipt: identifies the payment, and if its money was received or returned. */
+  /** Identifies the payment, and whether the money was received or returned. */
   readonly source: string;
   readonly at: Date;
   /** Negative for returned money. */

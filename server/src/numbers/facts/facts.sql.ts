@@ -10,7 +10,7 @@ export const readPeriods = (lines: readonly number[]): Sql => sql`
     origin, month_cents, period_cents, price_source, start_cause, end_reason
   from customer_periods where line_id = any(${lines}::bigint[]) order by line_id, starts_at`;
 
-/** Replaces the periods that end after `openFrom`. */
+/** Deletes the stored periods with an end after `openFrom`, and stores these periods instead. */
 export async function replacePeriods(
   tx: Tx,
   lines: readonly number[],

@@ -1,4 +1,4 @@
-/** Facts about lines from which periods, receipts and tests are derived: rows and events. */
+/** Reads the rows and events of lines from which their periods, receipts and tests are derived. */
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
@@ -30,7 +30,7 @@ export interface LineCharge {
   readonly method: 'pix' | 'card';
   readonly paidAt: Date;
   readonly settledAt: Date | null;
-  /** Time of the refund. Null if the charge is not refunded at present. */
+  /** Time of the refund. Null if the charge is not refunded now. */
   readonly returnedAt: Date | null;
 }
 

@@ -33,10 +33,13 @@ export function mergePeriods(
   ];
 }
 
-/** A period that states if its price, plan or platform differ from those of the period before. */
+/**
+ * A customer period that states if its price, plan or platform differs from that of the previous
+ * one.
+ */
 export type MarkedPeriod = CustomerPeriod & { readonly isChanged: boolean };
 
-/** Marks the changes of the periods. `before` is the last period before them. */
+/** Adds `isChanged` to the periods. `before` is the last period before them. */
 export const markChanges = (
   before: CustomerPeriod | undefined,
   periods: readonly CustomerPeriod[],

@@ -31,7 +31,10 @@ export interface FactsMoment {
   readonly openFrom: Date;
 }
 
-/** Stores the differences of these lines. Returns their owners. */
+/**
+ * Derives the periods, receipts and tests of these lines, and stores the differences. Returns the
+ * ids of the lines' owners.
+ */
 export async function storeFacts(
   tx: Tx,
   ids: readonly number[],

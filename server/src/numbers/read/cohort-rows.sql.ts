@@ -60,7 +60,9 @@ export interface CohortTotals {
   readonly lostCents: number;
 }
 
-/** Counts the active customers of the cell, and all. */
+/**
+ * Counts and sums the customers of the cohorts: those active in the cell, all, and the lost ones.
+ */
 export const cohortTotals = (scope: CohortScope): Sql => sql`
   select count(p.active_cents)::int as active, coalesce(sum(p.active_cents), 0)::bigint as active_cents,
     count(*)::int as "all", coalesce(sum(p.month_cents), 0)::bigint as all_cents,

@@ -1,20 +1,23 @@
 /**
- * Selects the customers that a figure counts, line by line. New, recovered, changed and lost
- * customers are found by the periods that began or ended in the period of the figure.
+ * Selects one row for each customer that a figure counts. New, recovered, changed and lost
+ * customers are found by customer periods that began or ended between two moments.
  */
 import type { FigureKey, LossReason } from '@ramal/contract/numbers/figures';
 import sql, { type Sql, empty } from 'sql-template-tag';
 import { activeAt, lossReason } from '../roll-up/flows.sql.ts';
 import type { LineFilter } from './summarize-flows.ts';
 
-/** Lines of these accounts, between two moments. */
+/** Accounts whose lines are selected, and the two moments that the figure compares. */
 export interface RowScope extends LineFilter {
   readonly accounts: Sql;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Condition that a state matches the filter. `state` is an alias of `customer_periods`. */
+/**
+ * Conditions, each after an `and`: the row `state` of `customer_periods` has the platform, plan and
+ * origin of the filter.
+ */
 const matches = ({ platform, plan, origin }: LineFilter, state: Sql): Sql => sql`
   ${platform ? sql`and ${state}.platform = ${platform}` : empty}
   ${plan ? sql`and ${state}.plan_days = ${plan}` : empty}
@@ -23,7 +26,7 @@ const matches = ({ platform, plan, origin }: LineFilter, state: Sql): Sql => sql
 const p = sql`p`;
 export const noPrices = sql`null::bigint as before_cents, null::bigint as after_cents`;
 
-/** Columns of a customer's row, read from the period under the alias `p`. */
+/** Columns of a customer's row, read from the customer period `p`. */
 export const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => sql`
   'line:' || p.line_id as key, p.line_id, p.account_id, ${at} as at, ${cents}::bigint as cents, p.plan_days,
   p.platform, p.origin, p.first_at, p.price_source, ${reason} as reason`;
@@ -31,28 +34,31 @@ export const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => s
 const isActive = (at: Date): Sql => sql`exists (
   select from customer_periods o where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;
 
-/** Customers at the end of the period. The time of a row is its expiry. */
+/** Customers at `until`. The time of a row is the end of the customer period at this moment. */
 const ending = (scope: RowScope): Sql => sql`
   select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${noPrices}
   from (${activeAt(scope.accounts, scope.until)}) p where true ${matches(scope, p)}`;
 
-/** Customers at the start of the period. */
+/** Customers at `from`. */
 const starting = (scope: RowScope): Sql => sql`
   select ${columns(sql`p.ends_at`, sql`p.month_cents`)}, ${noPrices}
   from (${activeAt(scope.accounts, scope.from)}) p where true ${matches(scope, p)}`;
 
-/** Customers at the start of the period who are customers at its end too. */
+/** Customers at `from` who are still customers at `until`. */
 const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActive(scope.until)}`;
 
-/** Condition on the last period `loss`. The index of the rare reasons needs the plain column. */
+/**
+ * Condition on the end reason of the customer period `loss`. The index of the rare reasons needs
+ * the plain column.
+ */
 const isReason = (reason: LossReason): Sql =>
   reason === 'not-renewed'
     ? sql`${lossReason(sql`loss.end_reason`)} = ${reason}`
     : sql`loss.end_reason = ${reason}`;
 
 /**
- * Customers at the start of the period who are not active at its end. Their last period ended in it
- * and no later one began, so only ended periods are read, in the order of their index.
+ * Customers at `from` who are not active at `until`. Reads only customer periods that ended between
+ * the two moments, in the order of their index.
  */
 const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
   select 'line:' || p.line_id as key, p.line_id, p.account_id, loss.ends_at as at,
@@ -66,21 +72,21 @@ const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
     ${matches(scope, p)}
     ${reason ? sql`and ${isReason(reason)}` : empty}`;
 
-/** Condition on `customer_periods`: the period began between the two moments. */
+/** Condition: the row `period` of `customer_periods` began between the two moments. */
 const beganIn = ({ accounts, from, until }: RowScope, period: Sql): Sql => sql`
   ${period}.account_id in (${accounts}) and ${period}.starts_at > ${from} and ${period}.starts_at <= ${until}`;
 
-/** Selects `p`, the state of the line of `entry` at the end of the period. */
+/** Joins `p`, the customer period of the line of `entry` at `until`. */
 const stateAtEnd = ({ until }: RowScope): Sql => sql`
   join customer_periods p on p.line_id = entry.line_id and p.ends_at > ${until} and p.starts_at <= ${until}`;
 
-/** Customers whose first period began in the figure's period. */
+/** Customers whose first customer period began between the two moments. */
 const added = (scope: RowScope): Sql => sql`
   select ${columns(sql`entry.starts_at`, sql`p.month_cents`)}, ${noPrices}
   from customer_periods entry ${stateAtEnd(scope)}
   where entry.start_cause = 'new' and ${beganIn(scope, sql`entry`)} and p.first_at > ${scope.from} ${matches(scope, p)}`;
 
-/** Former customers whose last return was in the figure's period. */
+/** Former customers whose last return was between the two moments. */
 const recovered = (scope: RowScope): Sql => sql`
   select ${columns(sql`entry.starts_at`, sql`p.month_cents`)}, ${noPrices}
   from customer_periods entry ${stateAtEnd(scope)}
@@ -90,7 +96,7 @@ const recovered = (scope: RowScope): Sql => sql`
     and not ${isActive(scope.from)} ${matches(scope, p)}`;
 
 /**
- * Customers at both moments with another price, plan or platform. They are sorted by their last
+ * Customers at both moments whose price, plan or platform differs. They are sorted by their last
  * change.
  */
 const changed = (scope: RowScope): Sql => sql`

@@ -24,7 +24,7 @@ interface TrialSums {
   readonly converted: number;
 }
 
-/** Sums of a period, or of the period before. */
+/** Sums of the selected period, or of the period before. */
 export interface PeriodSums {
   readonly parts: FlowParts;
   readonly trials: TrialSums;
@@ -66,7 +66,6 @@ const average = (numerator: number, denominator: number): Part => ({
   count: denominator,
 });
 
-/** Figures about customers. */
 function customerFigures({ parts, hasBase }: PeriodSums) {
   const { base, end, lost } = parts;
   const remaining = base.count - lost.count;
@@ -88,8 +87,8 @@ function customerFigures({ parts, hasBase }: PeriodSums) {
 }
 
 /**
- * Divides the ticket by the churn. It is calculated from the counts, so that nothing is rounded
- * twice.
+ * Returns the lifetime value: the average ticket divided by the churn. Calculates with counts and
+ * sums, so that nothing is rounded twice.
  */
 export function lifetimeValue({ base, end, lost }: FlowParts, hasBase: boolean): Part {
   const isKnown = hasBase && end.count > 0 && lost.count > 0;
@@ -133,7 +132,7 @@ const valuesOf = (sums: PeriodSums): Values => {
   ) as Values;
 };
 
-/** Rates of amounts, which the network does not show either. */
+/** Rates of amounts. Figures of a network contain neither amounts nor these rates. */
 const moneyRates: readonly FigureKey[] = [
   'revenue-retention',
   'revenue-churn',

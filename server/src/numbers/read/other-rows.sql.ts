@@ -75,8 +75,8 @@ export const forecastRows = (scope: RowScope): Sql => sql`
   from (${newcomers(scope.accounts, scope.until)}) n`;
 
 /**
- * Credits that the account sold to its resellers in a month, and those it took back. An admin's
- * credits come from the issuance.
+ * Credits that the account sold to its resellers in a month, and credits that it took back. The
+ * credits of an admin come from the issuance.
  */
 export const soldRows = (
   account: number,

@@ -19,7 +19,7 @@ interface Group {
   readonly label: string;
   /** Customers at the start of the period. */
   readonly base: number;
-  /** Customers at its end, with their recurring revenue. */
+  /** Customers at the end of the period, with their recurring revenue. */
   readonly end: { readonly count: number; readonly cents: number };
   readonly lost: number;
 }
@@ -107,7 +107,9 @@ interface ResellerCounts {
   readonly lost: number;
 }
 
-/** Networks of the direct resellers, and the account's own lines. */
+/**
+ * Returns one group for the network of each direct reseller, and one for the account's own lines.
+ */
 async function readResellers(
   { db }: ReadingContext,
   actor: ReaderAccount,
@@ -124,7 +126,10 @@ async function readResellers(
   }));
 }
 
-/** Counts the customers in the network of each direct reseller, and those of the account. */
+/**
+ * Statement: counts the customers in the network of each direct reseller, and the account's own
+ * customers.
+ */
 const resellerCounts = (
   account: number,
   period: string,
