@@ -1,7 +1,7 @@
 /**
  * Registers a MAC on a line of the caller, or moves it to that line. Refuses a MAC on a line of
- * another reseller without naming the line, unless that line is deleted, migrated, or expired for
- * more than 30 days.
+ * another reseller, without naming the line. The MAC is moved if the other line was deleted, was
+ * migrated or expired more than 30 days ago.
  */
 import { BOXES_A_LINE } from '@ramal/contract/boxes/boxes';
 import { DAY_MS } from '@ramal/contract/rules/durations';

@@ -42,7 +42,9 @@ const CLAIM_MS = 5 * MINUTE_MS;
  * less.
  */
 const RENEWED_MS = 10 * DAY_MS;
-/** A charge that nobody paid is removed after this time, before its Pix expires. */
+/**
+ * Number of days after the due day after which an unpaid charge is removed, before its Pix expires.
+ */
 const OLDEST_DAYS = 29;
 const AGAIN_MS = 10 * MINUTE_MS;
 
@@ -67,13 +69,13 @@ const endForLine = (ctx: AppContext, id: number): Promise<void> =>
     if (reason) await requestEnd(tx, authorization, { reason, now: ctx.clock.now() });
   });
 
-/** Condition on `pix_cycles c` and its authorization: the line was renewed by hand. */
+/** Condition on a cycle `c` and the line `l` of its authorization: the line was renewed by hand. */
 const isRenewedByHand: Sql = sql`
   l.expires_at > c.line_expires_at + make_interval(secs => ${RENEWED_MS / 1000})`;
 
 /**
- * Condition on `pix_cycles c` and its authorization `a`: the payment that its due day was planned
- * from was returned, so the line expires earlier than planned.
+ * Condition on a cycle `c`, its authorization `a` and the line `l`. A renewal was refunded after the
+ * cycle was planned, so the line expires earlier.
  */
 const isRefunded: Sql = sql`
   l.expires_at < c.line_expires_at and exists (
@@ -214,7 +216,8 @@ const schedule = ({ db, clock }: AppContext, id: number): Promise<void> =>
       outlook.openCycles > 0
         ? earliest(later(at.now, HOUR_MS), nextRequestTime(at.now))
         : nextIdleWork(authorization, planned, at.now);
-    // A time that has come was requested during this work, for example by a notice.
+    // If `check_at` is not in the future, more work was requested during this run, for example by a
+    // notice.
     await tx.run(sql`
       update pix_authorizations set check_at = case when check_at <= ${at.now} then check_at else ${next} end,
         next_due_on = ${nextDueOn}::date, is_refused = ${isRefused}

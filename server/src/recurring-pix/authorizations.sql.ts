@@ -71,14 +71,17 @@ export const lockAuthorization = async (tx: Tx, id: number): Promise<Authorizati
   (await tx.first<Authorization>(sql`
     select ${authorizationColumns} from pix_authorizations pa where pa.id = ${id} for no key update`))!;
 
-/** Locks the authorizations of a line that did not end, newest first. */
+/**
+ * Locks the authorizations of a line in the states `preparing`, `created` and `active`, newest
+ * first.
+ */
 export const lockOpenAuthorizations = (tx: Tx, lineId: number): Promise<Authorization[]> =>
   tx.many(sql`
     select ${authorizationColumns} from pix_authorizations pa
     where pa.line_id = ${lineId} and pa.state in ('preparing', 'created', 'active')
     order by pa.id desc for no key update`);
 
-/** A month's charge of an authorization. */
+/** Charge of an authorization for one month. */
 export interface Cycle {
   readonly id: number;
   readonly authorizationId: number;
@@ -111,7 +114,7 @@ export type SkipReason =
   | 'ended'
   | 'too-late'
   | 'rejected'
-  /** The payment that the due day was planned from was returned. */
+  /** A renewal of the line was refunded after the cycle was planned. */
   | 'refunded'
   | 'unpaid'
   /** A person removed the charge in the panel of the provider. */
@@ -133,8 +136,8 @@ export const cyclesFrom: Sql = sql`
 export const isLiveCycle: Sql = sql`c.state <> 'removed' and h.paid_at is null and h.state = 'pending'`;
 
 /**
- * Condition on a cycle `c` and its charge `h`: work remains at the provider. A charge that a person
- * removed there is cancelled before its cycle is.
+ * Condition on a cycle `c` and its charge `h`: work at the provider remains. Includes cycles whose
+ * charge a person cancelled there.
  */
 export const isOpenCycle: Sql = sql`
   (${isLiveCycle} or c.state = 'removing' or (c.state <> 'removed' and h.state = 'cancelled' and h.paid_at is null))`;

@@ -1,6 +1,6 @@
 /**
- * Reserves a cycle for one process. Without it, two processes that search at the same time would both
- * find nothing and both create a charge.
+ * Reserves a cycle for one process. Without the claim, two processes could search at the same time,
+ * find nothing, and both create a charge.
  */
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -38,7 +38,10 @@ async function claim({ db, clock }: AppContext, id: number): Promise<Date | unde
   return claimed > 0 ? until : undefined;
 }
 
-/** A claim that expired may belong to another process, so only the own one is released. */
+/**
+ * Releases only the claim of this process. After its expiry, another process may have claimed the
+ * cycle.
+ */
 const release = ({ db }: AppContext, id: number, until: Date): Promise<number> =>
   db.tx((tx) =>
     tx.run(

@@ -1,7 +1,7 @@
 /**
- * Ends authorizations: by the customer or the seller, or because of the line or of a new
- * authorization. The decision is stored first. The request is repeated until the provider confirms
- * the end.
+ * Ends authorizations at the request of the customer or seller, because the line was deleted,
+ * blocked or moved, or because a new authorization replaces them. The decision is stored first. The
+ * request to the provider is repeated until the provider confirms the end.
  */
 import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql } from 'sql-template-tag';
@@ -15,11 +15,11 @@ import type { Authorization } from './authorizations.sql.ts';
 interface End {
   readonly reason: AuthorizationEnd;
   readonly now: Date;
-  /** The person that ends it; undefined for the panel and for customers. */
+  /** Account that ends the authorization; undefined if Ramal or a customer ends it. */
   readonly by?: { readonly id: number; readonly requestMeta: RequestMeta };
 }
 
-/** Stores the decision. No cycle is planned or sent from then on. */
+/** Stores the decision to end an authorization, and marks its unpaid cycles for removal. */
 export async function requestEnd(
   tx: Tx,
   authorization: Authorization,
@@ -45,7 +45,7 @@ export async function requestEnd(
     );
 }
 
-/** Marks the unpaid months for removal. The job removes their charges at the provider. */
+/** Marks the unpaid cycles for removal. The job removes their charges at the provider. */
 export const removeOpenCycles = (tx: Tx, authorizationId: number): Promise<number> =>
   tx.run(sql`
     update pix_cycles c set state = 'removing', skip_reason = 'ended'

@@ -1,7 +1,7 @@
 /**
  * Payments by hand of a line that renews automatically. The current month is paid with the Pix of
- * its own charge. Before any other payment the charge of the month is removed, so that both are
- * never paid. Source: Q-RECURONCE.
+ * its own charge. Before any other payment the charge of the month is removed, so that the customer
+ * never pays both (Q-RECURONCE).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { PlanMonths } from '@ramal/contract/rules/plans';

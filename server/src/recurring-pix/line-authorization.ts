@@ -57,7 +57,7 @@ export const createGetLineAuthorization =
     };
   };
 
-/** Finds an authorization whose line the account can reach. */
+/** Finds an authorization whose line the account can access. Refuses any other authorization. */
 export async function findAccessibleAuthorization(
   { db, clock }: AppContext,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Calculates the numbers and sums of rows from the stored pairs of states, so that no row is
- * counted.
+ * Calculates the counts and sums of a figure's rows from the stored pairs of states (flows.sql.ts),
+ * so that no row is counted.
  */
 import { type FigureKey, type LossReason, lossReasons } from '@ramal/contract/numbers/figures';
 import type { RowPart } from './customer-rows.sql.ts';

@@ -1,4 +1,7 @@
-/** Adds up counted pairs of states to the parts of a figure. The filter applies to both states. */
+/**
+ * Adds up counted pairs of states (flows.sql.ts) to the parts of a figure. The filter applies to
+ * both states.
+ */
 import type { PlanDays } from '@ramal/contract/numbers/figures';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';

@@ -5,7 +5,10 @@ import type { ReaderAccount } from '../../foundation/caller.ts';
 /** Id under which the network contains all accounts. */
 const ALL_ACCOUNTS = 0;
 
-/** Periods whose pairs of states are read, and months of which only the customers at the end are. */
+/**
+ * `periods`: keys of the periods whose pairs of states are read. `monthEnds`: months of which only
+ * the customers at the end are read.
+ */
 export interface FlowPeriods {
   readonly periods: readonly string[];
   readonly monthEnds: readonly string[];
@@ -14,8 +17,8 @@ export interface FlowPeriods {
 const pairColumns = sql`period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin`;
 
 /**
- * Selects the counted pairs of states of `flows`. The customers at the end of a month are pairs of
- * unchanged customers, so that a year of months is a few rows.
+ * Selects the counted pairs of states in `flows`. Customers at the end of a month are returned as
+ * unchanged, so that a year has few rows.
  */
 const countedPairs = (flows: Sql, { periods, monthEnds }: FlowPeriods): Sql => sql`
   select ${pairColumns}, sum(lines)::int as lines, sum(from_cents)::bigint as from_cents,

@@ -14,7 +14,10 @@ export const isShown = ({ id, profile }: ReaderAccount): Sql =>
         select from number_settings hidden
         where hidden.account_id = r.account_id and not hidden.master_sees_customers))`;
 
-/** Condition on rows `r` with their line `l`: a visible customer matches the search. */
+/**
+ * Condition on rows `r` with their line `l`: a visible customer matches the search. The text of a row
+ * without a line may match too.
+ */
 export const matchesSearch = (reader: ReaderAccount, search: string): Sql =>
   sql`((${isShown(reader)} and ${containsWords(sql`l.search`, search)})
     or (r.line_id is null and ${containsWords(sql`fold(r.text)`, search)}))`;

@@ -16,8 +16,8 @@ export const monthOf = (at: Sql): Sql =>
   sql`date_trunc('month', ${at} at time zone ramal_timezone())::date`;
 
 /**
- * Replaces the month of these accounts. Customers of earlier months are those still active at the
- * end. Customers of the month itself are all who entered, also if they left.
+ * Replaces the counts of one month for these accounts. Counts all customers who entered in this
+ * month, even if they left. Of earlier cohorts, counts only the customers who are active at `until`.
  */
 export const writeCohorts = (
   accounts: readonly number[],

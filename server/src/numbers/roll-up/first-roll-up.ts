@@ -32,7 +32,7 @@ export const firstRollUp: TaskKind = {
   },
 };
 
-/** Starts or resumes the first roll-up, for a data set without a worker. */
+/** Starts or resumes the first roll-up without a task, for data sets without a worker. */
 export async function rollUpFromStart(ctx: Context): Promise<void> {
   const hasStarted = (await ctx.db.first<RollUpState>(readState)) !== undefined;
   if (!hasStarted)

@@ -1,6 +1,7 @@
 /**
- * Counts the customers of accounts by their state at two moments. Every figure about customers
- * follows from these pairs, and the rows of a figure are the same pairs, line by line.
+ * Counts customers by pairs of states: their state at the start and at the end of a period. Every
+ * figure about customers is a sum of such pairs. The rows of a figure are the same pairs, line by
+ * line.
  */
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -12,14 +13,14 @@ export interface FigurePeriod {
   readonly until: Date;
 }
 
-/** Selects the periods that contain a moment. A line has at most one of them. */
+/** Selects the customer periods that contain a moment. A line has at most one of them. */
 export const activeAt = (accounts: Sql, at: Date): Sql => sql`
   select * from customer_periods
   where account_id in (${accounts}) and ends_at > ${at} and starts_at <= ${at}`;
 
 /**
  * Selects pairs of states: `f` at the start and `t` at the end of the period. A line with the same
- * price, plan and platform at both moments is kept.
+ * price, plan and platform at both moments has the kind `kept`.
  */
 export const pairs = (accounts: Sql, { from, until }: FigurePeriod): Sql => sql`
   select coalesce(f.account_id, t.account_id) as account_id, coalesce(f.line_id, t.line_id) as line_id,
@@ -34,8 +35,8 @@ export const pairs = (accounts: Sql, { from, until }: FigurePeriod): Sql => sql`
   from (${activeAt(accounts, from)}) f full join (${activeAt(accounts, until)}) t using (line_id)`;
 
 /**
- * Selects the reason and the time of the end of a lost line. Its last period that began before
- * `until` contains them.
+ * Selects the end reason and the end of a lost customer, from the last customer period that began
+ * before `until`.
  */
 const lossOf = (until: Date): Sql => sql`
   lateral (
@@ -46,7 +47,7 @@ const lossOf = (until: Date): Sql => sql`
 const columns = sql`account_id, period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin`;
 const keys = sql`period, kind, reason, from_platform, from_plan, to_platform, to_plan, origin`;
 
-/** Maps the reasons of periods to those of the contract. */
+/** Maps the end reason of a customer period to the loss reason of the contract. */
 export const lossReason = (reason: Sql): Sql => sql`
   case when ${reason} in ('deleted', 'refunded', 'blocked') then ${reason} else 'not-renewed' end`;
 

@@ -22,8 +22,8 @@ export const renewalRates = (accounts: Sql, at: Date): Sql => sql`
   group by account_id, plan_days`;
 
 /**
- * Selects the lines that are due within 30 days, with the rate of their plan as `renewed / due`. A
- * period of the past may have ended earlier by a renewal, so its expiry decides.
+ * Selects the lines that are due within 30 days, with their expected amount and the renewal rate of
+ * their plan (`rate_renewed / rate_due`).
  */
 export const dueLines = (accounts: Sql, at: Date): Sql => sql`
   select p.*, coalesce(rate.due, 0) as rate_due, coalesce(rate.renewed, 0) as rate_renewed,
@@ -46,8 +46,8 @@ export const newcomers = (accounts: Sql, at: Date): Sql => sql`
   group by account_id`;
 
 /**
- * Replaces the forecast of these accounts: that of the month that begins at `at`, or the current
- * one if the month is null. The range contains the result in four of five cases.
+ * Replaces a forecast of these accounts: the forecast for the month that begins at `at`, or the
+ * current forecast if the month is null. The range contains the result in four of five cases.
  */
 export const writeForecasts = (
   accounts: readonly number[],

@@ -10,9 +10,9 @@ export interface MoneyMonth {
 }
 
 /**
- * Selects the receipts of a month by method. The columns of each row of money are: account, kind, platform,
- * cents, quantity, correction, time, line, text and key. Cents of receipts and of costs are
- * positive; refunds and returned credits are negative.
+ * Selects the receipts of a month by method. Every row of money has the columns account, kind,
+ * platform, cents, quantity, correction, time, line, text and key. Cents of receipts and costs are
+ * positive; cents of refunds and returned credits are negative.
  */
 export const receiptRows = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select account_id, method as kind, platform, cents, case when cents > 0 then 1 else 0 end::bigint as quantity,
@@ -40,8 +40,8 @@ const creditPrices = (accounts: Sql): Sql => sql`
   where w.account_id in (${accounts}) and w.kind = 'balance' and e.unit_price_cents is not null`;
 
 /**
- * Selects the credits spent on lines and those returned. Their price is that of the last credits
- * that the account received earlier. Credits without a price cost nothing.
+ * Selects the spent and the returned credits of lines. The price of a credit is the price of the
+ * last credits that the account received earlier. Credits without a price cost nothing.
  */
 const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
   select w.account_id, 'credits', coalesce(l.platform, ''),
@@ -61,8 +61,8 @@ const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
       on price.account_id = w.account_id and price.since <= s.at and price.until > s.at`;
 
 /**
- * Selects the messages of a month. Their price is the one of the stored sum, because a later price
- * does not change a closed month.
+ * Selects the messages of a month. The price of a message comes from the stored sum, because a
+ * later price does not change a closed month.
  */
 const messages = (accounts: Sql, { month, from, end }: MoneyMonth): Sql => sql`
   select r.account_id, 'messages', l.platform, price.cents, 1::bigint, false, r.sent_at, r.line_id, '',

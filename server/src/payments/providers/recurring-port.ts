@@ -13,7 +13,7 @@ export type TryState =
   | 'unknown';
 
 export interface NewAuthorization {
-  /** Our reference of the payer at the provider. */
+  /** Reference of the payer at the provider, chosen by Ramal. */
   readonly reference: string;
   /** Shown to the payer's bank: letters and digits, at most 35. */
   readonly contractId: string;
@@ -78,7 +78,7 @@ export interface RecurringProvider {
   /** Ends an authorization. Has no effect on one that has ended. */
   readonly endAuthorization: (id: string) => Promise<void>;
   readonly createDebit: (debit: NewDebit) => Promise<string>;
-  /** Returns the payments with our reference that were not removed, oldest first. */
+  /** Returns the payments with this reference that were not removed, oldest first. */
   readonly findDebits: (reference: string) => Promise<readonly DebitPayment[]>;
   /** Removes an unpaid payment. Returns false if the provider refuses, for example on its due day. */
   readonly removeDebit: (paymentId: string) => Promise<boolean>;

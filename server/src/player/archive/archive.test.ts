@@ -81,7 +81,7 @@ const setSources = async (kind: Kind, ...sources: object[]) => {
 };
 
 const now = (): number => Math.floor(ctx.clock.now().getTime() / 1000);
-/** Twenty-four hours ago, as a whole minute. */
+/** Returns the Unix seconds of the whole minute 24 hours ago. */
 const evening = (): number => Math.floor((now() - DAY_S) / 60) * 60;
 const urlOf = (
   kind: Kind,

@@ -17,7 +17,10 @@ const TOLERANCE_S = 10 * 60;
 /** Tolerance for the length of a running programme's list, because archives lag behind live. */
 const LAG_S = 3 * 60;
 
-/** `live`: the playlist is the live one. `other-time`: it begins at another time than requested. */
+/**
+ * `past`: the playlist contains the requested moment. `live`: it is the live playlist.
+ * `other-time`: it begins at another time.
+ */
 export type PlaylistPeriod = 'past' | 'live' | 'other-time';
 
 /** @param playlist is a media playlist. */

@@ -45,7 +45,10 @@ function decoded(text: string): string {
 const USUAL_MINUTES = 120;
 const MAX_MINUTES = 480;
 
-/** Returns whole minutes. A missing or absurd duration is two hours; long ones are cut. */
+/**
+ * Parses a duration in minutes. A missing or invalid duration counts as two hours, and a long one
+ * is limited.
+ */
 export function parseArchiveMinutes(text: string): number {
   const minutes = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   return minutes === 0 ? USUAL_MINUTES : Math.min(minutes, MAX_MINUTES);

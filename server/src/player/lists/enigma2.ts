@@ -1,6 +1,6 @@
 /** Lists for receivers with Enigma2: a bouquet of services, and the script that installs it. */
 
-/** Service type whose stream has a URL. */
+/** Text before the URL of a service. Type 4097 plays a URL. */
 const SERVICE = '#SERVICE 4097:0:1:0:0:0:0:0:0:0:';
 const BOUQUET = 'userbouquet.lista_iptv__tv_.tv';
 

@@ -14,7 +14,7 @@ import { switchSources } from './store-measures.ts';
 
 /** Sources in one run, so that it ends within the minute. */
 const PAGE = 100;
-/** A source is checked every minute for this long after it fell, then every ten minutes. */
+/** A source is checked every minute for this long after it failed, then every ten minutes. */
 const OFTEN_FOR_MS = 10 * MINUTE_MS;
 const OFTEN_MS = 50_000;
 const SELDOM_MS = 10 * MINUTE_MS;

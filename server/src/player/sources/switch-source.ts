@@ -103,8 +103,8 @@ const readSources = (tx: Tx, streamId: number): Promise<SourceRow[]> =>
     where s.id = ${streamId} order by x.position, x.id`);
 
 /**
- * Switches to the source whose last check is the oldest, after all sources have failed. It may work
- * again, and a viewer notices that before the next check.
+ * Switches to the source whose last check is the oldest, after all sources have failed. The source
+ * may work again before its next check.
  */
 async function tryLeastRecent(
   tx: Tx,

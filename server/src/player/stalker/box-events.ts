@@ -49,7 +49,7 @@ export function createBoxEvents(ctx: AppContext, boxes: PortalBoxes) {
   }
 
   return {
-    /** Stores the state that a profile has just shown. */
+    /** Stores the state of the line that the profile has just shown to the box. */
     noteProfile: (box: PortalBox): void => void lineChange(box),
 
     next: async (portal: PortalRequest, box: PortalBox) => {
@@ -106,7 +106,7 @@ function eventOf(order: Order, waiting: number, timeZone: string) {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br/>');
 
-/** Formats as `DD-MM-YYYY HH:MM:SS`. */
+/** Formats a time as `DD-MM-YYYY HH:MM:SS`. */
 function sendTime(at: Date, timeZone: string): string {
   const [day = '', time = ''] = localMinute(at, timeZone).split('T');
   return `${day.split('-').toReversed().join('-')} ${time}:00`;

@@ -12,7 +12,7 @@ export interface ListDependencies {
 /** Returns the command of a channel. Only the portal can resolve it. */
 const commandOf = (id: number): string => `ffrt http://localhost/ch/${id}_`;
 
-/** Estimated memory of a channel, whose row is several times as large. */
+/** Estimated bytes of a cached channel. The row of a channel is several times as large. */
 const BYTES_A_CHANNEL = 600;
 
 const no = '0';
@@ -45,7 +45,7 @@ export function channelRow(channel: ListedStream) {
     mc_cmd: '',
     enable_tv_archive: hasArchive,
     archive: hasArchive,
-    // The unit of the portal is an hour.
+    // The portal counts in hours.
     tv_archive_duration: String(channel.archiveDays * 24),
     allow_pvr: no,
     allow_local_pvr: no,
@@ -87,7 +87,7 @@ export function channelRow(channel: ListedStream) {
 export type ChannelRow = ReturnType<typeof channelRow>;
 
 export interface Channels {
-  /** Channels in the order of apps. */
+  /** Channels in the order in which apps show them. */
   readonly all: readonly ListedStream[];
   readonly byId: ReadonlyMap<number, ListedStream>;
 }

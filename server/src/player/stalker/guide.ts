@@ -10,7 +10,7 @@ import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, parseId } from './portal-request.ts';
 import { type SharedList, zipList } from './shared-list.ts';
 
-/** Formats as `YYYY-MM-DD HH:MM:SS` in the zone. */
+/** Formats a time in the zone as `YYYY-MM-DD HH:MM:SS`. */
 const localTime = (at: Date, timeZone: string): string =>
   `${localMinute(at, timeZone).replace('T', ' ')}:${at.toISOString().slice(17, 19)}`;
 

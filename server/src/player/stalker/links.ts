@@ -37,7 +37,10 @@ interface PastMoment {
 }
 
 const USE = 'box-link';
-/** A player may open the link of a running channel again after hours. */
+/**
+ * Time for which a link is valid. A player may open the link of a running channel again after
+ * hours.
+ */
 const LINK_MS = DAY_MS;
 
 function sealLink(secrets: Secrets, link: BoxLink, goodUntil: Date): string {

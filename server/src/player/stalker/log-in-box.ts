@@ -1,7 +1,7 @@
 /**
- * Signs a device in with the user name and password of a line. A line without a box registers a
- * device with a new MAC at once. Otherwise the seller decides. A device without serial number and
- * device ids plays with the password of its own line.
+ * Signs a device in with the user name and password of a line. If the line has no box, a device
+ * with a new MAC is registered at once. Otherwise the seller decides. A device without serial
+ * number and device ids plays with the password of its own line.
  */
 import { Refusal } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';

@@ -34,7 +34,7 @@ export interface BoxRenewal {
   readonly shortUrl: string;
   readonly priceText: string;
   readonly expiresAt: Date;
-  /** True if a customer opened the link a few minutes ago. */
+  /** True if a customer opened the link in the last few minutes. */
   readonly isOpened: boolean;
 }
 

@@ -136,7 +136,7 @@ interface SignInCall {
   readonly session: string;
 }
 
-/** Calls that need only a token of the MAC. */
+/** Returns the handlers of the calls that need only a token of the MAC. */
 function createSignIn(
   ctx: AppContext,
   { signInLine, boxes, findRenewal }: StalkerDependencies,
@@ -162,7 +162,7 @@ function createSignIn(
   };
 }
 
-/** Stores nothing, and answers every MAC alike. A valid token is returned again. */
+/** Returns a token for any MAC and stores nothing. A valid token is returned again. */
 function handshake({ secrets }: AppContext, mac: string, portal: PortalRequest) {
   const presented = portal.field('token') || portal.token;
   const isValid = sessionOf(secrets, mac, presented) !== undefined;

@@ -121,7 +121,7 @@ describe('sign-in', () => {
     );
     expect(await other.ask('itv', 'get_all_channels')).toBe(FAILED);
     expect(await row(id)).toMatchObject({ other_serial: 'OTHER', serial: IDS.sn });
-    // The pinned box continues.
+    // The pinned box continues to work.
     expect(await box.ask('itv', 'get_genres')).not.toBe(FAILED);
     const { rows } = await ctx.owner.query('select mac, asks, line_id from box_requests');
     expect(rows).toEqual([{ mac: '00:1A:79:00:00:01', asks: 1, line_id: null }]);
@@ -154,7 +154,7 @@ describe('sign-in', () => {
       status: 0,
     });
     expect((await app.ask('itv', 'get_all_channels')).data.length).toBeGreaterThan(0);
-    // Another token must send the password again.
+    // A device with another token must send the password again.
     app.token = '';
     expect((await app.signIn()).status).toBe(2);
   });

@@ -1,6 +1,6 @@
 /**
- * Adapter for recurring Pix of Asaas. It has only the journey in which one code pays the first
- * month and authorises the following ones. Ramal itself creates the charge of each month.
+ * Adapter for recurring Pix of Asaas. It supports only authorizations whose code also pays the
+ * first month. Ramal itself creates the charge of each month.
  */
 import { isProviderFailure, ProviderError } from '../../../foundation/provider-error.ts';
 import { readText, toRecord, toRecords } from '../mercado-pago/words.ts';

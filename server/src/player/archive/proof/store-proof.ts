@@ -10,7 +10,7 @@ export interface ProofOutcome {
 }
 
 export interface MeasuredSource extends PlayableSource {
-  /** Null if the source does not report them. */
+  /** Number of used connections. Null if the source does not report it. */
   readonly connections: number | null;
   readonly maxConnections: number | null;
   /** Periods that the source did not record; empty if it does not report them. */
