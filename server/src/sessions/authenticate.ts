@@ -62,7 +62,8 @@ const findHolder = (reader: Reader, signInId: string, now: Date): Promise<Holder
   );
 
 /**
- * True if the session is still valid. For responses that continue after the check of their request.
+ * True if the session is still valid. Used by responses that continue after the check of their
+ * request.
  */
 export async function isStillSignedIn(
   { db, clock }: AppContext,

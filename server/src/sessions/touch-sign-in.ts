@@ -8,7 +8,9 @@ import type { AppContext } from '../foundation/app-context.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;
 
-/** Stores the time without delaying the request. If it fails, the next request tries again. */
+/**
+ * Stores the time without delaying the request. If the write fails, the next request tries again.
+ */
 export function touchSignIn(
   { db, clock, log }: AppContext,
   signInId: string,

@@ -98,7 +98,7 @@ const usesRealRegistrar = async (tx: Pick<AppContext['db'], 'first'>): Promise<b
 
 /**
  * Stores the settings. After a change of the provider or its account all records are written again.
- * After a change of the address only the records that follow it are.
+ * After a change of the address only the records that follow the address are written again.
  */
 function saving(
   ctx: AppContext,

@@ -54,7 +54,10 @@ export async function readLineMessage(
   });
 }
 
-/** Returns today's reminder of an own line. If the account uses reminders, it is planned first. */
+/**
+ * Returns today's reminder of a line of the caller. If the account uses reminders, they are planned
+ * first.
+ */
 async function todaysReminder(
   ctx: AppContext,
   tx: Tx,

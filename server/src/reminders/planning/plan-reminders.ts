@@ -19,8 +19,8 @@ export const AGAIN_MS = HOUR_MS / 4;
 const FAR_AHEAD_MS = HOUR_MS;
 
 /**
- * Plans all due accounts. Several workers plan different accounts. If a worker stops, the next one
- * plans its account.
+ * Plans all due accounts. Several workers plan different accounts. If a worker stops, another
+ * worker plans its account later.
  */
 export async function planReminders(ctx: AppContext): Promise<void> {
   for (;;) {
