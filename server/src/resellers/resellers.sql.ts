@@ -36,7 +36,7 @@ export interface Reseller {
   readonly iptvLines: number;
   readonly p2pLines: number;
   readonly activeLines: number;
-  /** Own lines and those of all descendants (Q-TREEACTIVES). */
+  /** Active lines of the account and of all its descendants (Q-TREEACTIVES). */
   readonly treeActives: number;
   // Number of all descendants, and number of direct children:
   readonly treeResellers: number;

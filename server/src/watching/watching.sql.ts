@@ -14,8 +14,8 @@ export interface PresenceRow {
 
 /**
  * Writes presence rows in the order of their keys, so that the batches of two processes cannot
- * deadlock. The last viewing of a line is written at the start of a session and once a minute. Most
- * batches therefore only read it.
+ * deadlock. The row of a line in `last_watched` is written at the start of a viewing and once a
+ * minute. Most batches therefore only read it.
  */
 export function writePresence(rows: readonly PresenceRow[]): Sql {
   const column = <K extends keyof PresenceRow>(key: K) => rows.map((row) => row[key]);

@@ -16,8 +16,8 @@ export const countRenewals: Sql = sql`(select count(*) from events e
   where e.line_id = l.id and e.kind = 'line-extended')`;
 
 /**
- * Condition: the line is official, enabled and not blocked for abuse. Only such lines have
- * reminders.
+ * Condition: the line is official, enabled, not deleted and not blocked for abuse. Only such lines
+ * have reminders.
  */
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;

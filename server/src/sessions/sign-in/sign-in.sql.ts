@@ -63,8 +63,9 @@ export interface NewSignIn {
 }
 
 /**
- * Inserts a session. Inserts no row if the account was blocked or deleted, or its password changed,
- * since the account was read. Such a change ended only the sessions that existed at that time.
+ * Inserts a session. Inserts no row if the account was blocked or deleted, or the password of this
+ * sign-in changed, since the account was read. Such a change ended only the sessions that existed
+ * at that time.
  */
 export const insertSignIn = (tx: Tx, signIn: NewSignIn): Promise<number> =>
   tx.run(sql`
