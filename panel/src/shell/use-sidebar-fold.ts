@@ -69,8 +69,8 @@ export function useCloseOutside(
 }
 
 /**
- * Sends a resize event to charts and tables every 180 ms while the width changes, for up to a
- * second (S-SHELL-10, K-15).
+ * Sends a resize event to charts and tables every 180 ms, for a second after the menu was folded or
+ * unfolded (S-SHELL-10, K-15).
  */
 function useLayoutEvent(folded: boolean): void {
   const before = useRef(folded);

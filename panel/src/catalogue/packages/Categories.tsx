@@ -174,12 +174,12 @@ const categoryActions = (
   { key: 'edit', label: 'Editar', icon: IconEdit, slot: 'row', shortcut: 'e', run: edit },
 ];
 
-/**
- * Moves a category one position up or down. Positions start at 0 for each kind. The server shifts
- * the positions of the other categories.
- */
 type Reorder = ReturnType<typeof useReorder>;
 
+/**
+ * Returns the action that moves a category one position up or down. Positions start at 0 for each
+ * kind. The server shifts the positions of the other categories.
+ */
 function useReorder(ordered: readonly CatalogueCategory[], onMoved: (id: number) => void) {
   const alert = useAlertDialog();
   const action = useAction(editCategory, {

@@ -127,8 +127,8 @@ async function holdStream(stopped: AbortSignal, events: StreamEvents): Promise<v
 }
 
 /**
- * Reads one connection until it ends. Returns the delay in milliseconds that the server requires
- * before the next connection.
+ * Reads one connection until it ends. Returns the minimum delay in milliseconds before the next
+ * connection. After a rejection, the server determines the delay.
  */
 async function readStream(
   stopped: AbortSignal,
@@ -171,7 +171,7 @@ async function readStream(
   }
 }
 
-/** Waits for the given time. Ends earlier if the network is restored. */
+/** Waits for the given time, or until the network is restored or the stream is stopped. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

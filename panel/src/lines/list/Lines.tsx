@@ -289,8 +289,7 @@ function useLineTable({ platform, now, lineOwner, deleted, actions }: LineTableI
       onRecurring: (line) => actions.dialogs.open({ kind: 'recurring', line }),
     }),
     actions: lineActions({ platform, acts: actions, now, toast }),
-    // Highlights a row if its expiry is very near. A line that renews automatically is not
-    // highlighted.
+    // Highlights a row whose expiry is near, unless the line renews automatically.
     rowSignal: (line: Line) =>
       line.expiresAt > now && !renewsAlone(line) ? signals[expiryLevel(line, now)] : undefined,
   };

@@ -73,8 +73,8 @@ export const lineActions = (input: LineActionsInput): RowAction<Line>[] => [
 ];
 
 /**
- * Submenu for two kinds of actions. Some are not in the specification. The others are parts of
- * «Editar», which a P2P line offers separately.
+ * Submenu for less frequent actions, and for the parts of «Editar» that a P2P line offers
+ * separately.
  */
 const additions: Submenu = { label: 'Mais ações', icon: IconDots };
 const migrations: Submenu = { label: 'Migrar', icon: IconTransfer };

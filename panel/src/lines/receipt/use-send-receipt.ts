@@ -49,8 +49,8 @@ const showsCharges = [
 ];
 
 /**
- * Returns a function that sends a receipt. After a press, browsers allow a popup for at least one
- * second. In this time the receipt is fetched.
+ * Returns a function that opens WhatsApp with a message to the customer. The receipt is fetched in
+ * the second after the press, because browsers allow a popup only for a short time.
  */
 export function useSendReceipt() {
   const receiptOf = useLineReceipt();

@@ -47,8 +47,8 @@ const accountOf = (reseller: Reseller): Account => ({
 export function EditReseller({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const me = useProfile().data;
   const isSelf = me?.id === reseller.id;
-  // Only an admin can move an account. The top account of a tree and admin accounts have no owner,
-  // so they cannot be moved.
+  // Only an admin can move an account. The admin's own account and other admin accounts cannot be
+  // moved.
   const mayMove = me?.profile === 'admin' && !isSelf && reseller.profile !== 'admin';
   const newOwner = ({ owner }: Account) =>
     mayMove && owner !== null && owner.id !== reseller.ownerId ? owner : undefined;

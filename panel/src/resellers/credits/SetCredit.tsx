@@ -86,12 +86,12 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
 const issuedBy = ({ direction, credits }: CreditValues): number =>
   direction === 'give' ? (parseHundredths(credits) ?? 0) : 0;
 
-/**
- * Message after credits moved: both new balances. After an assignment also «Avisar», which opens a
- * message to the reseller.
- */
 type CreditMovement = ResponseOf<typeof moveCredits>;
 
+/**
+ * Returns a function that shows both new balances. After an assignment, the toast also offers
+ * «Avisar», which opens a message to the reseller.
+ */
 function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
   const toast = useToast();
   const showLasting = useLastingToast();

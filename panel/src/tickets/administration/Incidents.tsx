@@ -24,7 +24,7 @@ import { Notice } from '../../ui/status/Notice.tsx';
 
 interface IncidentsProps {
   readonly system: TicketSystem;
-  /** Channel that currently filters the list. */
+  /** Key of the incident that currently filters the list. */
   readonly chosen: string | undefined;
   readonly onChoose: (key: string | undefined) => void;
 }
