@@ -20,8 +20,8 @@ it('every case file is read by a test', () => {
     .map((path) => readFileSync(join(root, path), 'utf8'));
   const isRead = (path) => {
     const name = basename(path);
-    // Some tests read many lists or guides. They may write the common prefix and the extension of
-    // the names only once.
+    // Also accepts a name without its extension, or without prefix and extension, because some
+    // tests build the names of many files.
     const stem = name.replace(/\.[a-z0-9]+$/, '');
     const short = stem.replace(/^[a-z0-9]+-/, '');
     return tests.some((text) =>

@@ -145,8 +145,8 @@ const directions = {
 };
 
 /**
- * Rejects types of the form `import('./a.ts').A`, because import/no-cycle does not find them. It
- * finds the equivalent import statement.
+ * Rejects types of the form `import('./a.ts').A`, because import/no-cycle finds only the equivalent
+ * import statement.
  */
 const typesByStatement = {
   create: (context) => ({

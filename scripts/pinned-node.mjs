@@ -14,7 +14,7 @@ const MIN_VERSION = [22, 18];
 
 /**
  * Returns the Node of the lockfile if npm has installed one for this machine. Otherwise returns the
- * Node that runs this script, and refuses one that is too old.
+ * Node that runs this script. Refuses a version below MIN_VERSION.
  */
 export function pinnedNode() {
   const path = PACKAGES[`${process.platform}-${process.arch}`];

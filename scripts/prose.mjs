@@ -46,7 +46,6 @@ const phrases = {
   'the noun': /\bwhoever\b|\bthose who\b|\bwho (asks?|asked)\b/i,
 };
 
-/** Names that do not describe the value. */
 const emptyNames = new Set([
   'told',
   'asked',
@@ -228,7 +227,6 @@ export function checkDocument(file, text) {
   );
 }
 
-/** Returns the breaches of a commit subject. */
 export function checkSubject(subject) {
   if (subject.length > MAX_SUBJECT_LENGTH) return [`${subject.length} characters: ${subject}`];
   if (subject.includes(',')) return [`a comma: ${subject}`];

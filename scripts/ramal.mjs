@@ -42,7 +42,7 @@ async function run({ file, args: fixed = [], isServer = false, isReplacement = f
   else runAsChild(node, [...KEPT_JAVASCRIPT, ...program]);
 }
 
-/** Finds the Node for a command. A release is complete, and a clone is set up first. */
+/** Finds the Node for a command. Sets up a clone first; a release needs no setup. */
 async function findNode(hasPages) {
   if (isRelease) return process.execPath;
   const { setUp } = await import('./setup.mjs');

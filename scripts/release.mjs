@@ -1,4 +1,4 @@
-/** Runs `npm run release`. With `test` it runs the checks of everything that a release contains. */
+/** Runs `npm run release`. With the argument `test`, builds a release and tests it. */
 import { join } from 'node:path';
 import { runAsChild, runOrExplain, root } from './run.mjs';
 import { setUp } from './setup.mjs';

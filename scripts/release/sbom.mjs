@@ -116,8 +116,7 @@ const licence = (text) =>
   /^UNLICENSED$|^SEE /.test(text) ? { license: { name: text } } : { expression: text };
 
 /**
- * Returns the programs that are inside packages. Their names are those in databases of
- * vulnerabilities.
+ * Returns the programs that packages contain, with the names that databases of vulnerabilities use.
  */
 function programs(lock, target) {
   const node = lock[`node_modules/node-${target}`].version;

@@ -11,7 +11,6 @@ export const playItem = (login: Login, item: Item): Playing => ({
   ...(item.kind === 'live' ? { channel: item } : {}),
 });
 
-/** Describes a programme from the archive of its channel. */
 export const playProgramme = (
   login: Login,
   channel: Item,

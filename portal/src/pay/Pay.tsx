@@ -212,7 +212,7 @@ interface PaidProps {
   onHome: () => void;
 }
 
-/** Shows the new expiry first and the receipt below it. */
+/** Shows the new expiry first and the details of the payment below it. */
 const Paid = ({ charge, data: { seller, isOn }, onHome }: PaidProps) => (
   <section className={classes.card} role="status">
     <h2 className={classes.title}>

@@ -10,7 +10,7 @@ export interface RenewProps {
   onKeyInvalid: (why: string) => void;
   /** Called if the offered plans have changed since they were read. */
   onStale: () => void;
-  /** Error of a previous attempt to renew in another way. */
+  /** Error of an attempt to set up the automatic renewal on the same page. */
   problem?: string | undefined;
 }
 

@@ -31,7 +31,7 @@ function installSchemas() {
 const skip = !installSchemas() && 'the schemas could not be installed';
 const require = createRequire(join(store, 'x.js'));
 
-/** The package exports its models to `import` only. */
+/** Imports the models, because the package cannot be loaded with `require`. */
 const loadModels = (apiVersion) =>
   import(pathToFileURL(join(store, 'node_modules/kubernetes-models', apiVersion, 'index.js')).href);
 

@@ -82,7 +82,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a program in the background. It is ended with the check. */
+/** Starts a program in the background. The end of the check also ends the program. */
 export function start(t, file, args, options = {}) {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let text = '';

@@ -26,8 +26,8 @@ const create = (by: Person, body: Record<string, unknown>, key?: string) =>
   call(ctx, createLineFromCode, { body }, { token: by.token, ...(key ? { key } : {}) });
 
 /**
- * Counts the lines, charges and events of these accounts, and the wallets whose balance differs
- * from the ledger.
+ * Counts the lines of these accounts, and the events and ledger entries of their creation. Also
+ * counts all wallets whose balance differs from the ledger.
  */
 async function countRecords(...people: Person[]) {
   const { rows } = await ctx.owner.query(

@@ -1,6 +1,6 @@
 /**
  * Formats an event as a sentence: its title, and each change as before → after. Escapes the texts
- * of users here. <b> is the only tag that it adds (Q-HTMLXSS).
+ * of users. The only tag in the sentence is <b> (Q-HTMLXSS).
  */
 import { type Flag, type Grant, type Profile } from '@ramal/contract/api/access';
 import { type ErrorCode, errorText, errors } from '@ramal/contract/api/errors';

@@ -192,7 +192,7 @@ function openTable(copying: Copying, name: string, columns: readonly string[]): 
       ? new BackupError('damaged', `${name} is not what was written: ${String(error)}`)
       : error;
   });
-  // A failed copy makes the next write, or the end, throw this error.
+  // If the copy fails, the next call of `write` or `end` throws this error.
   copied.catch((error: unknown) => pieces.destroy(error as Error));
   let [rows, bytes] = [0, 0];
   return {

@@ -1,6 +1,6 @@
 /**
- * Tests that a restore is complete or changes nothing: in the function, in the drill and in the
- * command.
+ * Tests that a restore by the function, by a drill and by the command is complete or changes
+ * nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

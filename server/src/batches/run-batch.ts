@@ -1,8 +1,9 @@
 /**
- * Runs one action on many lines as a task. The rows are stored before the task begins. The use case
- * of a single line processes the rows in chunks. The results of a chunk are written in its
- * transaction. An interrupted batch therefore continues with the rows without an outcome. The
- * account is loaded again for every chunk, so that a block or a removed grant ends the batch.
+ * Runs one action on many lines as a task. The rows are stored before the task begins. The task
+ * processes them in chunks, each row with the use case of a single line. The results of a chunk are
+ * written in its transaction. An interrupted batch therefore continues with the rows without an
+ * outcome. The account is loaded again for every chunk, so that a block or a removed grant ends the
+ * batch.
  */
 import { MAX_BATCHES } from '@ramal/contract/batches';
 import { Refusal, errorText, refuse } from '@ramal/contract/api/errors';
@@ -66,7 +67,7 @@ export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
 }
 
 export interface BatchInput {
-  /** Kind of a `BatchKind`. */
+  /** `kind` of the `BatchKind` that processes the rows. */
   readonly kind: string;
   /** Title on the screen, such as «Estender 30 dias». */
   readonly title: string;

@@ -11,8 +11,8 @@ import type { Block } from './blocklist.sql.ts';
 import { getBlocklist } from './blocks.ts';
 
 /**
- * Refuses every request of a blocked address to the player. Allows an address that working lines
- * share, because only its wrong sign-ins are refused later.
+ * Refuses the requests of a blocked address to the player. If working lines share the address,
+ * allows them, because only its wrong sign-ins are refused later.
  */
 export function refuseBlockedPlayers(player: FastifyInstance, ctx: AppContext): void {
   player.addHook('onRequest', async (request, reply) => {

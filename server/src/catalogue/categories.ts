@@ -26,7 +26,7 @@ const categoriesWhere = (reader: Reader, where: Sql): Promise<CatalogueCategory[
 export const listCategories = ({ db }: AppContext): Promise<CatalogueCategory[]> =>
   categoriesWhere(db, sql`true`);
 
-/** Edits a category. Imports still find it, because its name in the lists does not change. */
+/** Edits a category. Imports still find it, because its name in the lists is stored separately. */
 export async function editCategory(
   { db }: AppContext,
   { params, body, actor, requestMeta }: Call<typeof editing>,

@@ -13,7 +13,7 @@ export type Scope = { readonly only: number } | { readonly treeOf: number } | 'a
 
 export type SumKind = (typeof extractKinds)[number];
 
-/** Order of the kinds in the contract: for example, `received` comes before `sent`. */
+/** Order of the kinds in the contract: for example, `received` comes before `given`. */
 const inKindOrder = sql`array_position(${[...extractKinds]}::text[], m.kind)`;
 
 export interface Sum {

@@ -1,4 +1,7 @@
-/** Reads the monthly sums of a whole network by account and direction, for the charts. */
+/**
+ * Reads the monthly sums of a whole network by kind and by the accounts' relation to the viewer,
+ * for the charts.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';

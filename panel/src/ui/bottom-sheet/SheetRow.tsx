@@ -19,7 +19,7 @@ interface SheetRowProps {
   hint?: ReactNode;
   tone?: 'danger' | undefined;
   disabled?: boolean;
-  /** Target of the row. With a destination the row is a link. */
+  /** Page that the row opens as a link. Without it, the row is a button. */
   destination?: Destination;
   onClick: () => void;
 }

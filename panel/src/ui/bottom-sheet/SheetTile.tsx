@@ -12,7 +12,7 @@ interface SheetTileProps {
   icon: Icon;
   label: string;
   look?: 'accent' | 'test' | undefined;
-  /** Target of the tile. With a destination the tile is a link. */
+  /** Page that the tile opens as a link. Without it, the tile is a button. */
   destination?: Destination;
   onClick: () => void;
 }

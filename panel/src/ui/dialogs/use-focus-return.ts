@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Opener of the dialog that was closed in the current frame. If another dialog replaces the closed
- * one, it later returns the focus to the same opener.
+ * Opener of the dialog that was closed in the current frame. A dialog that replaces the closed one
+ * later returns the focus to the same opener.
  */
 let leftTo: HTMLElement | null = null;
 

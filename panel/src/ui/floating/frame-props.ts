@@ -1,4 +1,4 @@
-/** Types that the buttons share with the frames which they load. */
+/** Types that the buttons share with the frames that they load. */
 import type { MenuProps, PopoverProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -12,7 +12,10 @@ export interface MenuChoice {
   /** Content at the end of the entry. */
   aside?: ReactNode;
   tone?: string | undefined;
-  /** True for the selected option of a group with one selected option. A mark shows this state. */
+  /**
+   * True for the selected entry of a group in which only one entry can be selected. The entry then
+   * has a mark.
+   */
   chosen?: boolean | undefined;
   /** Page that the entry opens. An entry without a page calls `choose`. */
   to?: LinkProps['to'];

@@ -17,8 +17,8 @@ import { useAfterMount } from '../../foundation/use-after-mount.ts';
 import type { MenuChoice, MenuFrameProps, PopoverFrameProps } from './frame-props.ts';
 
 /**
- * Options of the position. The dropdown is flipped, moved or made scrollable until it fits the
- * window. It may cover the row of its button.
+ * Fits the dropdown into the window: flips it, moves it or makes it scrollable. The dropdown may
+ * cover the row of its button.
  */
 const middlewares = { flip: true, shift: { crossAxis: true, padding: 8 }, size: true };
 /**

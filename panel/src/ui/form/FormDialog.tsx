@@ -28,9 +28,7 @@ interface FormDialogProps {
   hint?: ReactNode;
   submitLabel?: string;
   submitIcon?: Icon;
-  /**
-   * True while a required value is missing. A hint below the field of the value states the reason.
-   */
+  /** True while a required value is missing. A hint below the empty field states the reason. */
   submitDisabled?: boolean;
   cancelLabel?: string;
   /**
@@ -97,8 +95,8 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /**
- * Restores the focus after a failed call. The button and the fields lost it, because they were
- * disabled. The focus moves to the first error or to the button.
+ * Restores the focus after a failed call, because all fields and buttons were disabled during the
+ * call. Focuses the first field with an error, or otherwise the submit button.
  */
 function useFocusAfterFailure({ busy, ref }: FormDialogProps['form'], formId: string): void {
   const ran = useRef(false);

@@ -59,7 +59,8 @@ export function validationAlert(errors: FieldErrors): AlertOptions {
 }
 
 /**
- * Adds the texts of all wrong fields to a dialog without messages, if there are two or more (M-40).
+ * Adds the texts of all wrong fields to a dialog without messages, if two or more fields are wrong
+ * (M-40).
  */
 export function addFieldMessages(message: AlertOptions, errors: FieldErrors): AlertOptions {
   const lines = warningLines({ ...errors });

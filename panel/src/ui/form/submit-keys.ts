@@ -18,9 +18,8 @@ const FIELDS =
   'input:not([type="radio"], [type="checkbox"], [readonly], [aria-haspopup]), textarea';
 
 /**
- * Returns the next text field in the form. Skips radio buttons, checkboxes, buttons, and fields
- * that are read-only or open a list. Undefined after the last field, and for the Enter key in a
- * text area.
+ * Returns the next text field in the form. Skips radio buttons, checkboxes, and fields that are
+ * read-only or open a list. Undefined in the last field and in a text area.
  */
 function nextField({ target }: { target: EventTarget }): HTMLElement | undefined {
   if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return undefined;

@@ -30,7 +30,6 @@ export interface Form<V extends object> {
   readonly busy: boolean;
   /** True if the call needs a fresh two-factor code for the current values. */
   readonly needsCode: boolean;
-  /** True if the user has changed a value. */
   readonly changed: boolean;
   readonly change: (patch: Partial<V>) => void;
   /** Returns the props of a field: `<TextField label="Nome" {...form.field('name')} />`. */

@@ -65,8 +65,8 @@ export interface FormOptions<E extends Endpoint, V extends object> {
    */
   readonly codeFields?: Partial<Record<ErrorCode, string>>;
   /**
-   * Returns the dialog for a problem, if the specification defines one. False shows no dialog, and
-   * undefined the default one. If the form has a confirmation, its box shows the title.
+   * Returns the dialog for a problem. False shows no dialog, and undefined shows the default one.
+   * If the form has a confirmation, its box shows the title instead.
    */
   readonly alertFor?: (problem: FormProblem, values: V) => AlertOptions | false | undefined;
   /** Returns the confirmation before the call. Its box then runs the call and shows a failure. */

@@ -8,7 +8,7 @@ interface SettingRowProps {
   title: string;
   text: string;
   icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }> | undefined;
-  /** Level of the heading. It must be one more than that of the page or dialog. */
+  /** Level of the heading: one more than the level of the heading of the page or dialog. */
   level?: 2 | 3;
   /** Badge with the current value, next to a button. */
   status?: ReactNode;

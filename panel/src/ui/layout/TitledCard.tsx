@@ -7,7 +7,6 @@ interface TitledCardProps {
   readonly text?: ReactNode;
   /** Content at the right of the title. */
   readonly aside?: ReactNode;
-  /** True if the card has inner padding. */
   readonly padded?: boolean;
   readonly children?: ReactNode;
 }

@@ -26,7 +26,8 @@ export interface ListScreenProps<Row>
    */
   buttons?: ReactNode;
   /**
-   * Button that creates a row. It is a plus next to the phone's search. An empty list shows it too.
+   * Button that creates a row. On the phone it is a plus next to the search. An empty list shows it
+   * too.
    */
   create?: { readonly label: string; readonly onClick: () => void };
   /** Button that deletes all rows. It follows all other buttons. */
@@ -143,8 +144,8 @@ const CreateIcon = ({ label, onClick }: CreateProps) => (
 );
 
 /**
- * Returns the parts of the phone's header. Its plus creates a row. If the screen has no such
- * action, the plus opens the form of the screen.
+ * Returns the parts of the header for the phone. The plus creates a row, or opens the form of the
+ * screen if `create` is undefined.
  */
 function phoneHeaderOf<Row>(props: ListScreenProps<Row>): PhoneHeader {
   const { create, form, buttons, lastButton, refresh } = props;

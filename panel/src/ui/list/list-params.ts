@@ -3,7 +3,7 @@
  * address contains this state. A filtered list can therefore be bookmarked. After an expired
  * session, the next sign-in restores the dialog (Q-PAGING).
  *
- * The address also contains the state of a list in a dialog, if it names the dialog. In other
+ * If the address names a dialog, it also contains the state of the list in this dialog. In other
  * dialogs the state is lost when the dialog closes.
  */
 import type { ListName } from '@ramal/contract/list-views';
@@ -167,14 +167,14 @@ interface ListParams<
     readonly sort?: S;
     readonly dir?: 'asc' | 'desc';
   };
-  /** Changes parameters. Every change opens the first page, except a change of the page itself. */
+  /** Changes parameters. Every change opens the first page, except a change of the page number. */
   readonly change: (change: ParamChange<FullShape<F, D, T>>) => void;
   /**
-   * Changes parameters, adds a history entry and keeps the page. The phone's back button undoes the
-   * change.
+   * Changes parameters, adds a history entry and keeps the page number. The phone's back button
+   * undoes the change.
    */
   readonly push: (change: ParamChange<FullShape<F, D, T>>) => void;
-  /** Changes parameters, replaces the history entry and keeps the page. */
+  /** Changes parameters, replaces the history entry and keeps the page number. */
   readonly replace: (change: ParamChange<FullShape<F, D, T>>) => void;
   readonly openDialog: (name: D, id?: number) => void;
   /** Returns a filter for the toolbar that reads and changes a parameter. */
@@ -287,7 +287,8 @@ function stateOf<F extends Shape, D extends string, T extends string, S extends 
     dialog: name === undefined ? undefined : { name, id: targetId },
     views,
     change: (change) =>
-      // Adds a history entry for a change of the page. Other changes replace the history entry.
+      // Adds a history entry for a change of the page number. Other changes replace the history
+      // entry.
       (change as { page?: number }).page === undefined ? write(change) : push(change),
     push,
     replace,

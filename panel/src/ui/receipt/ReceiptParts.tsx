@@ -9,7 +9,7 @@ import classes from './ReceiptParts.module.css';
 interface ReceiptHeadProps {
   title: string;
   subtitle?: ReactNode;
-  /** True on the full page of a phone. Its rows are larger than those of a dialog. */
+  /** True for the receipt that fills the page of a phone. Its head is larger than in a dialog. */
   large?: boolean;
 }
 

@@ -18,8 +18,8 @@ export interface ReceiptContent {
   phoneSubtitle?: ReactNode;
   credentials: readonly { label: string; value: string }[];
   /**
-   * Labelled values of the receipt. `phone` is true for the two that the phone shows below the
-   * credentials.
+   * Labelled values of the receipt. `phone` is true for the two values that the phone shows below
+   * the credentials.
    */
   facts: readonly { label: string; value: ReactNode; phone?: boolean }[];
   /** Control above the links. It selects which content is shown and copied. */

@@ -17,7 +17,7 @@ interface PagerProps {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize?: ((size: number) => void) | undefined;
-  /** Called when the user wants to open a position that has no page number. */
+  /** Called when the user wants to open rows that no page number reaches. */
   onGoTo?: (() => void) | undefined;
   /** Page sizes that the user can select. Default: 10, 30 and 50. */
   pageSizes?: readonly number[] | undefined;
@@ -28,8 +28,8 @@ interface PagerProps {
 export type MostLinks = 5 | 10;
 
 /**
- * Returns the numbers of the page links. If not all pages fit, these are both ends and the pages
- * around the current one.
+ * Returns the numbers of the page links. If not all pages fit, returns the first page, the last
+ * page and the pages around the current one. A `gap` replaces the others.
  */
 export function pageLinks(page: number, last: number, most: MostLinks = 10): (number | 'gap')[] {
   const run = (from: number, to: number) =>

@@ -25,7 +25,7 @@ export interface EmptyList {
 export interface NothingFound {
   /** Title with the search text: «Nada para “celia samsung”». */
   title: string;
-  /** Text that names the filter which is active. */
+  /** Text that names the active filter. */
   text?: ReactNode;
   /** Buttons that clear the search or the filter. */
   actions?: ReactNode;

@@ -23,7 +23,7 @@ interface ViewsSheetProps {
   onClose: () => void;
 }
 
-/** Sheet with the panel for views or columns. It opens after another sheet was closed. */
+/** Sheet with the panel for views or columns. */
 export const ViewsSheet = ({ view, part, opened, onClose }: ViewsSheetProps) => (
   <BottomSheet opened={opened} onClose={onClose} label={part === 'views' ? 'Visões' : 'Colunas'}>
     <Suspense>

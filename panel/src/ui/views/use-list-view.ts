@@ -36,7 +36,7 @@ export interface ListViewState {
   readonly views: readonly ListView[];
   /** View that is equal to the current state of the list. Undefined if no view is equal. */
   readonly active: ListView | undefined;
-  /** True if the list can have views. Its address must contain its filters. */
+  /** True if the address of the list has parameters for views. Other lists have no views. */
   readonly hasViews: boolean;
   readonly changeSettings: (next: ListSettings) => void;
   readonly storePageSize: (size: number) => void;

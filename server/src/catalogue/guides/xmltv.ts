@@ -38,7 +38,7 @@ interface OpenProgramme {
   title: BestText;
   desc: BestText;
 }
-/** Best text until now. A guide may contain the same text in several languages. */
+/** Best text so far. A guide may contain the same text in several languages. */
 interface BestText {
   text: string;
   rank: number;

@@ -45,8 +45,8 @@ interface PlaylistReader {
 export function playlistReader(): PlaylistReader {
   let pending: Pending | undefined;
   /**
-   * Archive attributes of the first text line. They apply to every entry that has no own archive
-   * attributes.
+   * Archive attributes of the first text line. They apply to every entry without archive attributes
+   * of its own.
    */
   let common: ReadonlyMap<string, string> = new Map();
   /** Group from an `#EXTGRP` tag outside an entry. It applies until the next such tag. */

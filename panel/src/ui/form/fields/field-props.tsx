@@ -23,7 +23,10 @@ interface FieldExtras {
   aside?: ReactNode;
 }
 
-/** Mantine's props without those that `fieldProps` sets. */
+/**
+ * Mantine's props without those that `fieldProps` sets, and in addition the props that every field
+ * has.
+ */
 export type FieldProps<Props> = Omit<
   Props,
   keyof FieldExtras | 'description' | 'withAsterisk' | 'leftSection' | 'inputWrapperOrder'

@@ -189,9 +189,9 @@ export type RowKeys<Row> = ReturnType<typeof useRowKeys<Row>>;
 const RETRY_MS = 200;
 
 /**
- * Restores the focus in the list. It is lost when new rows replace the focused row or the row that
- * opened a dialog. The row with the same key gets the focus, or else the row at the same position.
- * Otherwise the next Tab would start at the top of the page.
+ * Restores the focus in the list after new rows replaced the focused row, or the row that opened a
+ * dialog. The row with the same key gets the focus, or else the row at the same position. Otherwise
+ * the next Tab would start at the top of the page.
  */
 function useKeptFocus<Row>(
   rows: readonly Row[],

@@ -31,7 +31,7 @@ interface ListToolbarProps {
    * Button that opens a sheet with columns and views. It replaces the separate buttons for them.
    */
   sheet?: ReactNode;
-  /** Button that creates a row. On the phone it is at the end of the search. */
+  /** Button that creates a row. On the phone it is next to the search. */
   create?: ReactNode;
   /** Buttons at the end, such as «Atualizar». Used if the page header does not contain them. */
   children?: ReactNode;
