@@ -4,7 +4,7 @@ import type { Tx } from '../foundation/database.ts';
 import { notify } from '../notices/notices.ts';
 import { type Cycle, findAuthorization, type SkipReason } from './authorizations.sql.ts';
 
-/** Reasons that the seller did not cause in the panel. */
+/** Texts of the reasons that the seller did not cause in the panel. */
 const causes: Readonly<Partial<Record<SkipReason, string>>> = {
   'too-late': 'não chegou a tempo ao banco',
   rejected: 'não foi aceito pelo provedor',

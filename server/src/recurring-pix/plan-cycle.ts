@@ -1,7 +1,7 @@
 /**
- * Plans the charge of a month, seven days before its due day. The due day is the day before the line
- * expires. A line has at most one unpaid charge of this kind, and none next to a Pix by hand.
- * Source: Q-RECURDUE.
+ * Plans the charge of a month, seven days before its due day. The due day is the day before the
+ * line expires. A line has at most one unpaid charge of this kind, and none while another payment
+ * is open (Q-RECURDUE).
  */
 import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import { isAnchoredDay } from '@ramal/contract/rules/payments/calendar-months';
@@ -42,7 +42,7 @@ function findDueDay(
   return daysBetween(dueOn, startsOn) <= ROLLBACK_DAYS ? startsOn : undefined;
 }
 
-/** A charge can be paid by its own Pix for this time after the due day. */
+/** Number of days after the due day for which the customer can pay a charge by its own Pix. */
 const PAYABLE_DAYS = 31;
 
 /** Plans the next charge if it is due. Ends the authorization of a line that no longer renews. */

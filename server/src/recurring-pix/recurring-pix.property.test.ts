@@ -80,7 +80,8 @@ async function expectTruth(customer: Customer): Promise<void> {
   );
   const paid = rows.map(({ payment }) => payment).toSorted();
   expect(new Set(paid).size, 'charges of one payment').toBe(paid.length);
-  // A bank may return the money before it was seen. All other payments have their charge.
+  // A bank may return a payment before the panel reads it. Every other received payment must have a
+  // paid charge.
   const remaining = received.filter(({ status }) => status !== 'REFUNDED').map(({ id }) => id);
   expect(paid).toEqual(expect.arrayContaining(remaining));
   expect(received.map(({ id }) => id)).toEqual(expect.arrayContaining(paid));

@@ -1,4 +1,4 @@
-/** Days and hours of the scheme of recurring Pix. They are those of Brasília, where banks count them. */
+/** Days and hours of the scheme of recurring Pix, in the time of Brasília, which banks use. */
 import { bankDaysBetween } from '@ramal/contract/rules/payments/bank-days';
 import { RETRY_DAYS, SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import { addDays, daysBetween, localDay, localMinute, startOfDay } from '../foundation/clock.ts';

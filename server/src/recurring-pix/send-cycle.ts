@@ -31,7 +31,8 @@ export async function sendCycle(
     });
     return await storeSent(ctx, cycle, paymentId);
   } catch (error) {
-    // A rejected key says nothing about the debit, which is sent again with the next key.
+    // A rejected key says nothing about the debit. The debit is sent again when the seller saves
+    // another key.
     if (!isProviderFailure(error, 'rejected', 'not_found', 'conflict')) throw error;
     ctx.log.warn({ cycle: cycle.id, problem: error.message }, 'a debit was rejected');
     return skip(ctx, cycle, 'rejected');

@@ -40,7 +40,8 @@ const places = [
 const startDays = [31, 30, 29];
 /**
  * Days on which debits of these lines are sent or due; the simulation skips the others. In February
- * the lines expire on its last days, and Carnival makes the window of the banks longer.
+ * the lines expire on the last days of the month, and Carnival makes the window of the banks
+ * longer.
  */
 const isBusyDay = (day: string): boolean => /-(23|28|29|30)$|-02-(21|27)$/.test(day);
 /** Times of the first expiry. The clocks skip the first of them once a year in some zones. */
@@ -72,7 +73,7 @@ async function runMonths(world: RecurringWorld, until: string): Promise<void> {
     ctx.clock.forward(86_400_000 + ((step % 5) - 2) * 3_600_000);
     if (!isBusyDay(bankDay(ctx.clock.now()))) continue;
     runBank(world.provider);
-    // Every payment is read for months, because the bank may return it. That takes most of the time.
+    // The long form skips this, because reading every payment for months takes most of the time.
     if (!isLong) await reconcilePayments(ctx);
     await advanceAuthorizations(ctx);
   }

@@ -1,4 +1,7 @@
-/** Boxes of lines: resellers manage those of their own lines, admins those of all lines. */
+/**
+ * Access to boxes. Resellers manage the boxes of their own lines, and admins the boxes of all
+ * lines.
+ */
 import { type About, type CallInput, type Row, each, signedIn } from './rows.ts';
 import { line } from '../accounts.ts';
 

@@ -1,4 +1,7 @@
-/** The business in numbers: every account reads its own figures, and enters its own costs. */
+/**
+ * Access to the figures of the business. Every account reads its own figures and enters its own
+ * costs.
+ */
 import { createCost } from '@ramal/contract/numbers/costs';
 import { call } from '../context.ts';
 import { type About, each, type Row, signedIn } from './rows.ts';

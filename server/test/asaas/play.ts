@@ -130,8 +130,8 @@ function expireCodes(double: AsaasDouble): void {
 }
 
 /**
- * Simulates the work of the banks until the current time. Delayed requests arrive first. They schedule debits, debit in the night,
- * and refuse in the evening.
+ * Simulates the work of the banks until the current time. Applies delayed requests first. Banks
+ * schedule debits, debit in the night, and refuse in the evening.
  */
 export function runBank(double: AsaasDouble): void {
   for (const apply of double.delayed.splice(0)) apply();

@@ -1,6 +1,7 @@
 /**
- * Kills the processes that run recurring Pix with -9 between any two of their steps. The others
- * continue: each month is sent, debited and renewed once, and its refusal is reported once.
+ * Kills the processes of recurring Pix with -9 between any two of their steps. Another process
+ * continues the work. Each month is sent, debited and renewed once, and its refusal is reported
+ * once.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +28,10 @@ const KILLS = isLong ? 150 : 8;
 const TIMEOUT_MS = isLong ? 1_800_000 : 180_000;
 const MONTHS = isLong ? 12 : 2;
 const CREDITS = 200;
-/** A process is also killed between two requests, while it waits for the database. */
+/**
+ * Maximum delay of a kill after a request, so that a process is also killed while it waits for the
+ * database.
+ */
 const MAX_DELAY_MS = 12;
 
 const workerFile = path.join(import.meta.dirname, 'recurring-worker.ts');

@@ -53,8 +53,8 @@ export const statusOf: Sql = sql`
     when pa.state in ('preparing', 'created') then 'waiting' else 'ended' end`;
 
 /**
- * Condition: the customer authorised, or the code is at most a day old. Nobody asks about older
- * unused codes.
+ * Condition: the customer authorised, or the code is at most a day old. Older codes that nobody
+ * used are not listed.
  */
 const isListed = (now: Date): Sql => sql`
   (pa.authorized_at is not null or pa.created_at > ${new Date(now.getTime() - 86_400_000)})`;

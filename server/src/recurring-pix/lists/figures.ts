@@ -78,8 +78,8 @@ async function readSums(
 }
 
 /**
- * Calculates which due renewals the credits cover. Returns the last covered day, and the hundredths
- * that are missing for the rest.
+ * Calculates which due renewals the credits cover. Returns the day before the first renewal without
+ * credits, and the missing hundredths. Returns null and 0 if the credits cover all.
  */
 export function spend(
   due: readonly DueCredits[],

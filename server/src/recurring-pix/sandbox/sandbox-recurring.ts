@@ -142,7 +142,10 @@ async function readTries(ctx: SandboxContext, paymentId: string): Promise<readon
   });
 }
 
-/** The bank debits on the due day, unless the authorization ended or the account has no balance. */
+/**
+ * Debits the payer on the last requested day, unless the authorization ended or the account has no
+ * balance.
+ */
 async function debitDuePayment(ctx: SandboxContext, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId);
   const lastDay = payment?.days.at(-1);
