@@ -100,7 +100,8 @@ export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 export const tickedLines = ids('Linhas').optional();
 
 /**
- * Filter by the time until the expiry. 0 is later, 1 is within 7 days, 2 is within 1 day (K-19).
+ * Filter by the time until the expiry. 0 is more than 7 days, 1 is within 7 days, 2 is within 1 day
+ * or expired (K-19).
  */
 const expiringFilter = whole('Vencimento', 0, 2).optional();
 

@@ -25,7 +25,8 @@ export type BalancerStatus = (typeof balancerStatuses)[number];
 
 /**
  * States of a balancer. `unknown`: not probed yet. `flapping`: irregular responses. `aside`: an
- * admin discarded it (Q-DISCART). `draining`: it takes no new viewers.
+ * admin discarded it (Q-DISCART). `draining`: its weight is 0, so it gets no new viewers.
+ * `leaving`: it is deleted after its last viewer has left.
  */
 export const balancerStates = [
   'up',

@@ -55,7 +55,9 @@ const database = z.object({
   /** Time of the last connection; null while the server is connected. */
   seenAtTimestamp: z.int().nullable(),
   hours: z.array(z.enum(hourStates)),
-  /** True if the standby has all data and can become the primary. */
+  /**
+   * True if the standby streams changes without a long delay, so that it can become the primary.
+   */
   isReady: z.boolean(),
   lagSeconds: z.number().nullable(),
   lagBytes: z.number().nullable(),

@@ -93,8 +93,8 @@ export const deletionImpact = z.object({
   /** Number of tests that have not expired. */
   activeTests: z.int(),
   /**
-   * Credits that return to the wallet of the parent. `owner` is the name of the parent, and null if
-   * the parent is an admin.
+   * Credits that return to the account above the deleted accounts. `owner` is the user name of this
+   * account. It is null for an admin, and the credits then return to the issuance.
    */
   credits: z.number(),
   owner: z.string().nullable(),
@@ -176,8 +176,8 @@ export const restoreReseller = endpoint({
     resellers: z.int(),
     lines: z.int(),
     /**
-     * Credits that the parent's wallet returns to the restored account. `missingCredits` is the
-     * number that the wallet no longer had.
+     * Credits that the account above returns to the restored accounts. `missingCredits` is the
+     * number that its wallet no longer had.
      */
     credits: z.number(),
     missingCredits: z.number(),
