@@ -179,8 +179,8 @@ export const deliveryKinds: readonly DeliveryKind[] = [
 ];
 
 /**
- * Jobs that wait for external systems, so they have a separate worker. One job sends many
- * deliveries at the same time. Another receives the messages of bots.
+ * Jobs that wait for external systems. A separate worker runs them. One job sends many deliveries
+ * at the same time. The other job receives the messages of bots.
  */
 export const deliveryJobs: readonly Job[] = [
   deliveryJob(deliveryKinds),

@@ -29,7 +29,10 @@ interface UnreturnedPayment {
   readonly amount: number;
 }
 
-/** Moves the unreturned payments back to their payers. Returns the sum in hundredths. */
+/**
+ * Returns every payment that was not returned yet to its payer. The result is the sum in
+ * hundredths.
+ */
 export async function returnCharges(
   tx: Tx,
   lineId: number,

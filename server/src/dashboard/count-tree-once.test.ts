@@ -1,6 +1,6 @@
 /**
- * Tests requests from all accounts at once before the first roll-up. Together they must count all
- * lines only once.
+ * Tests that simultaneous requests of all accounts before the first roll-up count all lines only
+ * once.
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';

@@ -24,7 +24,7 @@ export interface Day {
 }
 
 /**
- * SQL condition on `lines`: an enabled official line of the owner is due in this period. Names the
+ * SQL condition on `lines`: an enabled official line of the owner is due from `from` until `until`. Names the
  * platforms, so that each needs only one short scan of the index on owner, platform and expiry.
  */
 const due = (ownerId: number, from: Date | Sql, until: Date | Sql): Sql => sql`
@@ -133,7 +133,7 @@ export async function readMonth(
 }
 
 /**
- * SQL condition on renewal events: the line was due in this period. The index contains the expiry
+ * SQL condition on renewal events: the line was due from `from` until `until`. The index contains the expiry
  * as text. The text is compared first, with a margin for the time zone. Only values near an end of
  * the period are parsed as times, because parsing is slow.
  */

@@ -1,6 +1,6 @@
 /**
- * Reads the due lines of the day for the home screen. Also projects the month: the number of lines
- * that will be due, and the cost to renew them.
+ * Reads the lines that are due from yesterday to three days ahead, for the home screen. Also
+ * projects the month: the number of lines that will be due, and the cost of renewing them.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { DUE_OFFSETS, type getDueLines as declaration } from '@ramal/contract/lines/due-lines';

@@ -166,8 +166,8 @@ export const recordAllCounted = (now: Date): Sql => sql`
   on conflict (one) do update set all_at = excluded.all_at`;
 
 /**
- * Accounts that a roll-up adds up. `all` adds up all accounts, and `changed` only the differences
- * since the last roll-up.
+ * Scope of a roll-up: `all` adds up all accounts, and `changed` only the differences since the last
+ * roll-up.
  */
 export type RollUpScope = 'all' | 'changed';
 

@@ -157,8 +157,8 @@ const administrationMessage: PastEvent = {
 };
 
 /**
- * Tickets of one seller's customers. The seller has answered the first, and the second is still
- * open.
+ * Tickets of one seller's customers. The seller has answered the first ticket. The second ticket is
+ * still open.
  */
 const portalTickets: readonly PastEvent[] = [
   portalTicket(

@@ -170,9 +170,9 @@ export const parseLocalSecond = (second: string, timeZone: string): Date =>
   fromLocal(second, timeZone);
 
 /**
- * Returns the instant of a local time in the zone. The first guess may use the offset from before or
- * after a clock change, and the second corrects it. A time that the clocks skip becomes the time
- * after the change, so that the day stays the same.
+ * Returns the instant of a local time in the zone. The first guess may use the offset from before
+ * or after a clock change, and the second guess corrects it. A time that the clocks skip becomes
+ * the time after the change, so that the day stays the same.
  */
 function fromLocal(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();

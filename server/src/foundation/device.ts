@@ -1,6 +1,6 @@
 /**
  * Names a device by its user agent. The first matching rule applies. The user agent of Edge, for
- * example, also contains «Chrome». The rules for such browsers therefore come first.
+ * example, also contains «Chrome». Rules for browsers like Edge therefore come first.
  */
 type Rule = readonly [said: RegExp, word: string];
 

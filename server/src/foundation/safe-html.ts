@@ -1,7 +1,7 @@
 /**
- * Sanitises HTML that a user wrote for others. It allows text, lists, tables and links, but no
- * scripts, styles or loaded content (Q-HTMLXSS). The panel's `HtmlText.tsx` sanitises it again
- * before it is shown.
+ * Sanitises HTML that a user wrote for other users. Allows text, lists, tables and links, but no
+ * scripts, styles or loaded content (Q-HTMLXSS). The panel's `HtmlText.tsx` sanitises the HTML
+ * again before it is shown.
  */
 
 const TAGS = (

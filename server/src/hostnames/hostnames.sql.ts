@@ -48,7 +48,7 @@ export const hostnameHealth: Sql = sql`coalesce((
 
 /**
  * SQL fragment: true if `h` is the hostname that its owner's rotation currently uses. This is the
- * first one in the rotation that answers.
+ * first hostname of the rotation that answers.
  */
 const isCurrent: Sql = sql`coalesce(h.id = (
   select r.id from hostnames r

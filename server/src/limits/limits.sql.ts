@@ -118,10 +118,10 @@ const trialsSince = (id: number, midnight: Date): Sql =>
   sql`(select count(*) from lines where owner_id = ${id} and test_hours is not null and created_at >= ${midnight})`;
 
 /**
- * SQL fragment: hundredths of a credit that left the account's balance by its own actions. Reads
- * the entries of the wallet backwards by their index, up to the first entry before `midnight`. An
- * additional index by time would slow down every sale. This query costs time only for accounts with
- * limits.
+ * SQL fragment: hundredths of a credit that left the account's balance by the account's own
+ * actions. Reads the entries of the wallet backwards by their index, up to the first entry before
+ * `midnight`. An additional index by time would slow down every sale. This query costs time only
+ * for accounts with limits.
  */
 const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
   with wallet as (select id from wallets where account_id = ${id} and kind = 'balance'),

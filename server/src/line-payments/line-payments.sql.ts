@@ -59,8 +59,8 @@ interface PaidPeriod {
 }
 
 /**
- * CTE: opens the paid period again, because its payment was refunded. `at` is an SQL expression for
- * the time of that payment.
+ * CTE: marks the paid period as unpaid again, because its payment was refunded. `at` is an SQL
+ * expression for the time of that payment.
  */
 export const unpaidPeriodCte = (lineId: number, at: Sql): Sql =>
   sql`delete from line_payments where line_id = ${lineId} and paid_at = ${at}`;

@@ -41,7 +41,10 @@ export async function proveServer(
   return refuse('line_server_silent', { values: { reason } });
 }
 
-/** Returns the addresses to try, because these panels use different paths after the access code. */
+/**
+ * Returns the addresses to try, because XUI installations use different paths after the access
+ * code.
+ */
 function addressesOf(kind: ServerKind, { url, key }: ServerAccess): ServerAccess[] {
   if (kind !== 'xui') return [{ url, key }];
   const base = url.replace(/\/+$/, '');

@@ -54,8 +54,8 @@ it.each([
   expect(starting(...bindings)).toThrow(message);
 });
 
-// If a user presses a button twice, the second request with the same code must not count as
-// a wrong code.
+// If a user presses a button twice, the second request with the same fresh code must not count as a
+// wrong code.
 it('answers ten equal requests under one key with one act and one code', async () => {
   const server = Fastify();
   const pay = endpoint({

@@ -257,7 +257,7 @@ async function handle(
     : act();
 }
 
-/** Refuses wrong fields before a code is spent. The handler reports every other failure. */
+/** Refuses wrong fields before a fresh code is spent. The handler reports every other failure. */
 async function checkFields({ check }: Binding, call: object): Promise<void> {
   try {
     await check?.(call as never);

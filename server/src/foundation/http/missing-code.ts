@@ -20,14 +20,14 @@ export type UncheckedCall<E extends Endpoint> = Caller & {
 type FieldTexts = Readonly<Record<string, string>>;
 
 /**
- * Returns true if an account with a second factor must send a code with this call. Returns the
- * error texts of the missing fields if the call also accepts the current password.
+ * Returns true if an account with a second factor must send a fresh code with this call. Returns
+ * the error texts of the missing fields if the call also accepts the current password.
  */
 export type RequiresCode<Call> = (
   call: Call,
 ) => boolean | FieldTexts | Promise<boolean | FieldTexts>;
 
-/** Parts of a binding that determine if a code is required. */
+/** Parts of a binding that determine whether a fresh code is required. */
 interface CodeRequirement {
   readonly endpoint: Endpoint;
   readonly requiresCode?: RequiresCode<never> | undefined;
@@ -76,7 +76,7 @@ async function readMissing(
   return required === false ? {} : required;
 }
 
-/** True if the declaration requires a code for this body. */
+/** True if the declaration requires a fresh code for this body. */
 export const declaresCode = ({ freshCode }: Endpoint, body: unknown): boolean =>
   typeof freshCode === 'function'
     ? freshCode(body as Readonly<Record<string, unknown>>)

@@ -1,4 +1,6 @@
-/** Tests that an upload reaches its handler in the same way in both forms. */
+/**
+ * Tests that a file reaches its handler in the same way as raw bytes and as multipart/form-data.
+ */
 import { endpoint } from '@ramal/contract/api/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';

@@ -40,7 +40,7 @@ interface Parts {
   readonly stop: () => void;
 }
 
-/** Loads the parser with the first form, because the panel itself sends raw bytes. */
+/** Loads the parser when the first form arrives, because the panel itself sends raw bytes. */
 async function openParts(body: Readable, headers: IncomingHttpHeaders): Promise<Parts> {
   const { Busboy } = await import('@fastify/busboy');
   const parser = createParser(

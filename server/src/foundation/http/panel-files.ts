@@ -74,7 +74,7 @@ export async function servePanel(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(page ? inlineScripts(page) : []), ...scripts],
         frameSrc: ["'self'", ...frames],
-        // Mantine sets style attributes. Styles run no code.
+        // Mantine sets style attributes, so the policy allows them. Styles run no code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Pictures of the catalogue may come from any host. They run no code and receive no
         // referrer. The portal does not show them (see narrowPortalPolicy).

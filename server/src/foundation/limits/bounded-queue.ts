@@ -1,7 +1,7 @@
 /**
  * Queue for expensive work of this process. The number of running and of waiting tasks is limited.
  * A caller beyond the limit is rejected and may try again later, which is better than a long wait
- * for everyone.
+ * for all callers.
  */
 import { refuse } from '@ramal/contract/api/errors';
 

@@ -11,8 +11,8 @@ export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
   /**
-   * True if the process remembers a key over the limit and rejects it without a query until the
-   * period ends. Allowed only for limits whose points are never returned.
+   * True if the process remembers a key over the limit and rejects it without a query until
+   * `seconds` have passed. Allowed only for limits whose points are never returned.
    */
   readonly refusesFromMemory?: true;
 }

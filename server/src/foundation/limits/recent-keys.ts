@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 const KEYS_BYTES = 4_000_000;
 
 /**
- * Adds a key. Returns false if it was already added within the period. The oldest keys are removed
+ * Adds a key. Returns false if it was already added within `forMs`. The oldest keys are removed
  * when the cache is full.
  */
 type AddRecentKey = (key: string) => boolean;

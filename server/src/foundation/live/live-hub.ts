@@ -16,7 +16,7 @@ import { oncePer } from '../shared-runs.ts';
 interface Signal {
   readonly topic: string;
   readonly admins: boolean;
-  /** Null if the signal concerns everyone. */
+  /** Null if the signal is for all accounts. */
   readonly accounts: readonly number[] | null;
   readonly data: Readonly<Record<string, string | number>>;
 }

@@ -1,4 +1,7 @@
-/** Tests the stream of signals over real connections: its recipients, its limits and its end. */
+/**
+ * Tests streams of signals over real connections: the recipients of a signal, and the limits and
+ * the end of a stream.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

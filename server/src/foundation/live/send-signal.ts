@@ -21,7 +21,7 @@ interface NewSignal {
 
 /**
  * PostgreSQL limits a notification to 8,000 bytes. Above this number of accounts the signal goes to
- * everyone.
+ * all accounts.
  */
 const MAX_ACCOUNTS = 500;
 

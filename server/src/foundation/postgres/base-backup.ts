@@ -7,7 +7,7 @@ import pg from 'pg';
 import { z } from 'zod';
 
 export interface BaseBackup {
-  /** Identifier of the cluster. All copies of a cluster have the same one. */
+  /** Identifier of the cluster. All copies of a cluster have the same identifier. */
   readonly system: string;
   readonly serverVersion: string;
   /** Position from which the copy needs the write-ahead log. */

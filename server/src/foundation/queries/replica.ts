@@ -129,7 +129,7 @@ export function openReplica({
 
 interface WrittenPosition {
   readonly lsn: string;
-  /** Identifier of the cluster. All copies of a cluster have the same one. */
+  /** Identifier of the cluster. All copies of a cluster have the same identifier. */
   readonly system: string;
 }
 

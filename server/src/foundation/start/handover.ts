@@ -1,6 +1,6 @@
 /**
  * Updates without interruption: a second process on the same port and data folder replaces the
- * first. Both use the port for a moment (SO_REUSEPORT). Then the first one stops accepting
+ * first. Both use the port for a moment (SO_REUSEPORT). Then the first process stops accepting
  * connections, completes its requests and exits.
  */
 import { createHash } from 'node:crypto';

@@ -52,7 +52,7 @@ export async function advanceAtOnce(
 
 /**
  * Returns the current state of a purchase. A repeated call also reads the current state, so its
- * response is never older than the first one.
+ * response is never older than the first response.
  */
 export async function readShownState(ctx: AppContext, id: number): Promise<Answer['state']> {
   const state = await readPurchaseState(ctx, id);
@@ -68,7 +68,7 @@ export async function createHostname(
   return input.body.manual ? addByHand(ctx, input) : buy(ctx, registrars, input);
 }
 
-/** Checks all fields before a code is consumed. */
+/** Checks all fields before a fresh code is spent. */
 export async function checkHostname(registrars: Registrars, { actor, body }: Input): Promise<void> {
   if (!actor.hasSecondFactor) return;
   if (body.manual) {
@@ -82,7 +82,7 @@ export async function checkHostname(registrars: Registrars, { actor, body }: Inp
       : { description: 'descrição não informada! O campo é obrigatório!' }),
   });
   // Checks the offer only if the duration is missing. An offer of several years requires a
-  // duration. The panel always sends one, so this check concerns other clients.
+  // duration. The panel always sends a duration, so this check concerns other clients.
   if (body.duration === undefined) await freeOffer(await registrars.current(), { body });
 }
 

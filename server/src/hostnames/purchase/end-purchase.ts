@@ -35,8 +35,8 @@ export async function endPurchase(
 
 /**
  * Refunds the credits by a counter-entry. A new name is removed from the list in the same
- * transaction. If the name was renewed outside the panel, its new expiry (`endsAt`) is stored. The
- * panel then does not renew it again for the former expiry.
+ * transaction. If the name was renewed outside the panel, the new expiry (`endsAt`) is stored, so
+ * that the panel does not renew the name again.
  */
 export async function refundPurchase(
   { db, clock }: AppContext,

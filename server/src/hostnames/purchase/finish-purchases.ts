@@ -22,7 +22,7 @@ export async function finishPurchases(ctx: AppContext, registrars: Registrars): 
     try {
       await advancePurchase(ctx, registrars, id);
     } catch (error) {
-      // A failed purchase must not block the others; it is due again a minute later.
+      // A failed purchase must not stop the other purchases. It is due again a minute later.
       ctx.log.error({ err: error, purchase: id }, 'a hostname purchase could not continue');
     }
   }

@@ -146,8 +146,8 @@ export const comparisonTask: TaskKind = {
 };
 
 /**
- * Runs every night for each verified server that has lines. A failed server does not stop the
- * others.
+ * Runs every night for each verified server that has lines. If one server fails, the other servers
+ * are still compared.
  */
 export const compareServers: Job = {
   name: 'compare-line-servers',

@@ -1,8 +1,8 @@
 /**
  * Starts an action on many lines: selected lines, or all lines that a list's filters match. The
  * lines are selected once, at the start, in the list's order. Each line is read and checked again
- * before its action. The request contains the numbers of its preview. If they are outdated, the
- * action does not start.
+ * before its action. The request contains the numbers of its preview. If these numbers are
+ * outdated, the action does not start.
  */
 import { MAX_BATCH_SIZE } from '@ramal/contract/rules/batch-bounds';
 import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';

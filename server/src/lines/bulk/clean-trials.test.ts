@@ -1,6 +1,6 @@
 /**
- * Cleaning deletes the caller's own tests of a range and writes an event for each. Only the range
- * of all tests includes running ones.
+ * Tests that cleaning deletes the caller's own tests of a range and writes an event for each. Only
+ * the range of all tests includes running tests.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { cleanTrials, countTrials } from '@ramal/contract/lines/clean-trials';

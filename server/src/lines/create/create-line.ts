@@ -44,7 +44,9 @@ export interface CreateLineInput extends DetailInput {
   readonly platform: Platform;
   readonly username: string | undefined;
   readonly product: ProductChoice;
-  /** Price that the customer pays to the creator per period. Only the creator can see it. */
+  /**
+   * Price that the customer pays to the creator for each paid period. Only the creator can see it.
+   */
   readonly priceCents?: number | undefined;
   /**
    * Place where the customer requested the line. If undefined, the account created the line itself.

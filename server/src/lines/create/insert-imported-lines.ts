@@ -16,8 +16,8 @@ export interface ImportedLineInput {
   readonly createdAt: Date;
   readonly isOn: boolean;
   /**
-   * Time at which the other panel blocked the line; null if it did not. The imported line is
-   * blocked for abuse.
+   * Time of the import if the other panel has banned the line; otherwise null. A banned line is
+   * imported as blocked for abuse.
    */
   readonly blockedAt: Date | null;
   readonly note: string;

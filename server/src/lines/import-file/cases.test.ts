@@ -1,4 +1,4 @@
-/** Tests files as spreadsheets and panels write them, each with the result that its case states. */
+/** Tests files as spreadsheets and panels write them, each with the expected result of its case. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OnWire } from '@ramal/contract/api/wire-names';

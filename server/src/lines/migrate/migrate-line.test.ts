@@ -1,6 +1,6 @@
 /**
- * Tests that a line moves to another platform completely: which values stay, which are new, and
- * when the move is rejected.
+ * Tests that a migration is complete: which values stay, which are new, and when the migration is
+ * rejected.
  */
 import type { Grant } from '@ramal/contract/api/access';
 import {

@@ -1,7 +1,7 @@
 /**
- * Moves a line to another platform in one transaction. The row stays the same, so its id, history
- * and entries remain, and limits and lists count it once. There is no second line with the same
- * paid time that could be restored. Time left, owner, trust, roll-back, on or off, and the test
+ * Migrates a line to another platform in one transaction. The row stays the same, so its id,
+ * history and entries remain, and limits and lists count it once. No second line with the same paid
+ * time exists that could be restored. Time left, owner, trust, roll-back, on or off, and the test
  * mark do not change. Note and WhatsApp change only if they are sent. User name, password and short
  * URL are new, so the old ones are invalid. The caller chooses a product of the target platform.
  * Nothing is charged. Source: T-12, T-13, V-25, Q-MIGRATETEST, Q-FLAGOFF.

@@ -19,8 +19,8 @@ interface PushMessage {
   /** Path of the panel's screen that the message opens. */
   readonly path: string;
   /**
-   * Tag of the message. The next message with the same tag replaces this one in the push service
-   * and on the screen.
+   * Tag of the message. The next message with the same tag replaces this message in the push
+   * service and on the screen.
    */
   readonly tag: string;
 }

@@ -71,7 +71,7 @@ interface TelegramConnection {
   readonly endReason: EndReason | null;
 }
 
-/** Returns the current connection, or else the last one. */
+/** Returns the current connection, or the last connection if none is current. */
 export const findTelegramConnection = (
   reader: Reader,
   recipient: TelegramRecipient,

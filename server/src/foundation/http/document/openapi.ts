@@ -44,7 +44,7 @@ export function describeApi(groups: readonly ApiGroup[], serverUrl: string): Jso
   };
 }
 
-/** Contact of the operator. A URL is included only if the installation has a public one. */
+/** Contact of the operator. A URL is included only if the installation has a public URL. */
 const contactAt = (serverUrl: string): Json => ({
   name: 'Administração deste painel',
   ...(URL.canParse(serverUrl) ? { url: serverUrl } : {}),
