@@ -24,6 +24,8 @@ const bought = {
   until: '2027-01-05T12:00:00Z',
   hundredths: 100,
 };
+/** The database marks customers of the present time, so this one must not expire. */
+const lasting = { ...bought, until: '2099-01-05T12:00:00Z' };
 const renewed = {
   at: '2026-11-20T14:00:00Z',
   kind: 'line-extended',
@@ -42,20 +44,24 @@ const revenue = async (period = '30d') => {
   const { body } = await call(ctx, getNumbers, { query: { period } }, { token: seller.token });
   return [body.figures.find(({ figure }) => figure === 'revenue')!.value, body.without_price];
 };
+const touchLine = () =>
+  ctx.owner.query(`update lines set note = 'Outra nota' where id = $1`, [line]);
+const countChanged = async () =>
+  Number((await ctx.owner.query('select count(*) from changed_lines')).rows[0].count);
 
 it('keeps the price of the day of the sale until the next renewal', async () => {
   await price(3_000);
   line = await writeHistory(ctx, { owner: seller, acts: [bought] });
   expect(await revenue()).toEqual([3_000, 0]);
   await price(3_500);
-  await ctx.owner.query(`update lines set note = 'Outra nota' where id = $1`, [line]);
+  await touchLine();
   expect(await revenue()).toEqual([3_000, 0]);
   await continueHistory(ctx, seller, line, { acts: [bought, renewed], from: 1 });
   expect(await revenue()).toEqual([3_500, 0]);
 });
 
 it('gives customers without a price the one that the seller enters, from the open month on', async () => {
-  line = await writeHistory(ctx, { owner: seller, acts: [bought] });
+  line = await writeHistory(ctx, { owner: seller, acts: [lasting] });
   expect(await revenue()).toEqual([0, 1]);
   const october = await revenue('2026-10');
   await price(3_000);
@@ -64,11 +70,53 @@ it('gives customers without a price the one that the seller enters, from the ope
 });
 
 it('gives customers without a price that of the credits', async () => {
-  line = await writeHistory(ctx, { owner: seller, acts: [bought] });
+  line = await writeHistory(ctx, { owner: seller, acts: [lasting] });
   expect(await revenue()).toEqual([0, 1]);
   await ctx.owner.query(
     `insert into payment_accounts (account_id, credit_cents, notice_token) values ($1, 2500, gen_random_uuid())`,
     [seller.id],
   );
   expect(await revenue()).toEqual([2_500, 0]);
+});
+
+it('keeps the price that a sale got after its month closed', async () => {
+  ctx.clock.set('2026-10-20T15:00:00Z');
+  line = await writeHistory(ctx, { owner: seller, acts: [lasting] });
+  await rollUpNumbers(ctx);
+  for (const now of ['2026-11-20T15:00:00Z', '2026-12-20T15:00:00Z']) {
+    ctx.clock.set(now);
+    await rollUpNumbers(ctx);
+    await price(9_000);
+    expect(await revenue()).toEqual([9_000, 0]);
+    await price(10_500);
+    await touchLine();
+    expect(await revenue()).toEqual([9_000, 0]);
+  }
+  const { rows } = await ctx.owner.query(
+    'select price_source, start_cause, period_cents::int from customer_periods order by starts_at',
+  );
+  expect(rows).toEqual([
+    { price_source: 'none', start_cause: 'new', period_cents: 0 },
+    { price_source: 'plan-price', start_cause: 'changed', period_cents: 9_000 },
+  ]);
+  await continueHistory(ctx, seller, line, {
+    acts: [lasting, { ...lasting, at: '2026-12-20T14:00:00Z', kind: 'line-extended' }],
+    from: 1,
+  });
+  expect(await revenue()).toEqual([10_500, 0]);
+});
+
+it('derives customers again only if the price of the credits changed', async () => {
+  line = await writeHistory(ctx, { owner: seller, acts: [lasting] });
+  await ctx.owner.query(
+    `insert into payment_accounts (account_id, notice_token) values ($1, gen_random_uuid())`,
+    [seller.id],
+  );
+  await rollUpNumbers(ctx);
+  const countAfter = async (assignment: string) => {
+    await ctx.owner.query(`update payment_accounts set ${assignment}`);
+    return countChanged();
+  };
+  expect(await countAfter('last_notice_at = now()')).toBe(0);
+  expect(await countAfter('credit_cents = 2500')).toBe(1);
 });

@@ -2,7 +2,7 @@
  * Merges derived periods with the stored ones, so that nothing changes before the end of the last
  * closed month. A later correction takes effect at the start of the open month.
  */
-import type { CustomerPeriod } from './derive-periods.ts';
+import type { CustomerPeriod, StartCause } from './derive-periods.ts';
 
 /**
  * Returns the periods that replace the stored ones ending after `openFrom`. Earlier ones stay as
@@ -14,7 +14,7 @@ export function mergePeriods(
   openFrom: Date,
 ): CustomerPeriod[] {
   const firstAt = stored[0]?.firstAt;
-  const crossing = stored.find(({ startsAt, endsAt }) => startsAt < openFrom && endsAt > openFrom);
+  const crossing = stored.find(({ startsAt, endsAt }) => startsAt <= openFrom && endsAt > openFrom);
   const open = derived
     .filter(({ endsAt }) => endsAt > openFrom)
     .map((period) => (firstAt ? { ...period, firstAt } : period));
@@ -25,10 +25,14 @@ export function mergePeriods(
     const { startsAt, startCause, entryPlatform } = crossing;
     return [{ ...first, startsAt, startCause, entryPlatform }, ...later];
   }
-  const startCause = crossing ? 'changed' : stored.length > 0 ? 'recovered' : 'new';
   return [
     ...endAt(crossing, openFrom, 'changed'),
-    { ...first, firstAt: firstAt ?? openFrom, startsAt: openFrom, startCause },
+    {
+      ...first,
+      firstAt: firstAt ?? openFrom,
+      startsAt: openFrom,
+      startCause: causeAt(openFrom, crossing) ?? (stored.length > 0 ? 'recovered' : 'new'),
+    },
     ...later,
   ];
 }
@@ -52,11 +56,17 @@ export const markChanges = (
 const isSamePrice = (a: CustomerPeriod, b: CustomerPeriod): boolean =>
   a.monthCents === b.monthCents && a.planDays === b.planDays && a.platform === b.platform;
 
+/** Ends a period. A period that starts at its new end has no time left, so none is returned. */
 const endAt = (
   period: CustomerPeriod | undefined,
   endsAt: Date,
   endReason: CustomerPeriod['endReason'],
-): CustomerPeriod[] => (period ? [{ ...period, endsAt, endReason }] : []);
+): CustomerPeriod[] =>
+  period && period.startsAt < endsAt ? [{ ...period, endsAt, endReason }] : [];
+
+/** Returns why a period starts at this time, if it continues or replaces the stored period. */
+const causeAt = (at: Date, crossing: CustomerPeriod | undefined): StartCause | undefined =>
+  crossing && (crossing.startsAt < at ? 'changed' : crossing.startCause);
 
 const isSameSale = (a: CustomerPeriod, b: CustomerPeriod): boolean =>
   isSamePrice(a, b) && a.periodCents === b.periodCents && a.origin === b.origin;

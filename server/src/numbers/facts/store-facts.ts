@@ -57,7 +57,8 @@ async function storePeriods(
   const stored = groupByLine(await tx.many<CustomerPeriod>(readPeriods(ids)));
   const merged = facts.flatMap((line) => {
     const periods = stored.get(line.id) ?? [];
-    const open = mergePeriods(periods, derivePeriods(line, frozenPrices(periods)), openFrom);
+    const derived = derivePeriods(line, frozenPrices(periods));
+    const open = mergePeriods(periods, derived, openFrom);
     return markChanges(
       periods.findLast(({ endsAt }) => endsAt <= openFrom),
       open,
@@ -66,13 +67,28 @@ async function storePeriods(
   await replacePeriods(tx, ids, openFrom, merged);
 }
 
-/** Returns the plan prices of stored periods by their start. */
-const frozenPrices = (periods: readonly CustomerPeriod[]): ReadonlyMap<number, number> =>
-  new Map(
-    periods
-      .filter(({ priceSource }) => priceSource === 'plan-price')
-      .map(({ startsAt, periodCents }) => [startsAt.getTime(), periodCents]),
-  );
+/**
+ * Returns the plan prices of stored periods by their start. A sale that got its price after its
+ * month closed keeps the periods without a price, so the price counts from their start.
+ */
+function frozenPrices(periods: readonly CustomerPeriod[]): ReadonlyMap<number, number> {
+  const prices = new Map<number, number>();
+  let next: CustomerPeriod | undefined;
+  for (const period of periods.toReversed()) {
+    const cents =
+      period.priceSource === 'none' && next && isSameSale(period, next)
+        ? prices.get(next.startsAt.getTime())
+        : undefined;
+    if (period.priceSource === 'plan-price')
+      prices.set(period.startsAt.getTime(), period.periodCents);
+    else if (cents !== undefined) prices.set(period.startsAt.getTime(), cents);
+    next = period;
+  }
+  return prices;
+}
+
+const isSameSale = (before: CustomerPeriod, next: CustomerPeriod): boolean =>
+  next.startsAt.getTime() === before.endsAt.getTime() && next.startCause !== 'renewed';
 
 async function storeReceipts(
   tx: Tx,
