@@ -166,4 +166,6 @@ it('keeps the price of the messages of a closed month', async () => {
   await setPrice(25);
   await rollUpNumbers(ctx);
   expect([await listed(), await figure('costs', '2026-11')]).toEqual([[3, 30], 30]);
+  await ctx.owner.query(`update lines set platform = 'p2p' where owner_id = $1`, [seller.id]);
+  expect(await listed()).toEqual([3, 30]);
 });

@@ -61,18 +61,21 @@ const credits = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
       on price.account_id = w.account_id and price.since <= s.at and price.until > s.at`;
 
 /**
- * Selects the messages of a month. The price of a message comes from the stored sum, because a
- * later price does not change a closed month.
+ * Selects the messages of a month. The price of a message comes from the stored sums, because a
+ * later price does not change a closed month. The line may have got another platform since then.
  */
 const messages = (accounts: Sql, { month, from, end }: MoneyMonth): Sql => sql`
   select r.account_id, 'messages', l.platform, price.cents, 1::bigint, false, r.sent_at, r.line_id, '',
     'message:' || r.id
   from reminders r join lines l on l.id = r.line_id
     left join number_settings s on s.account_id = r.account_id
-    left join number_money m on m.account_id = r.account_id and m.month = ${month}::date and m.kind = 'messages'
-      and m.platform = l.platform
+    left join (
+      select account_id, sum(cents) / sum(quantity) as cents from number_money
+      where account_id in (${accounts}) and month = ${month}::date and kind = 'messages' and quantity > 0
+      group by account_id
+    ) stored on stored.account_id = r.account_id
     cross join lateral (
-      select case when m.quantity > 0 then m.cents / m.quantity
+      select case when stored.cents is not null then stored.cents
         when not exists (select from number_months closed where closed.month = ${month}::date) then s.message_cents
         end::bigint as cents
     ) price
