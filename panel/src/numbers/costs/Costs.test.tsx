@@ -66,6 +66,16 @@ describe('costs of a month', () => {
     expect(screen.getByRole('button', { name: 'Adicionar custo' })).toBeDefined();
   });
 
+  it.each(['?month=2026-10', '?platform=iptv'])(
+    'shows the zeros of an account without payments and costs at %s',
+    async (search) => {
+      server(noNumbers, { ...costs, data: [], totalCents: 0 });
+      await open(search);
+      expect(await screen.findByRole('link', { name: /^Recebido/ })).toBeDefined();
+      expect(screen.queryByRole('region', { name: 'Exemplo' })).toBeNull();
+    },
+  );
+
   it('lists automatic and entered costs with their sum', async () => {
     server();
     await open();

@@ -64,7 +64,11 @@ export function Costs() {
           <>
             <NumbersNotices query={numbers} filters={filters} />
             <Stack gap="2xl">
-              {hasNoMoney(data) ? <EmptyMonth /> : <MonthFigures numbers={data} month={month} />}
+              {isRunning && !values.platform && hasNoMoney(data) ? (
+                <EmptyMonth />
+              ) : (
+                <MonthFigures numbers={data} month={month} />
+              )}
               <div className={classes.columns}>
                 <Stack gap="2xl" miw={0}>
                   <CostList query={costs} month={month} isRunning={isRunning} />
