@@ -14,7 +14,7 @@ import { requestAddress, toNetwork } from '../foundation/http/request-meta.ts';
 import { createRateLimiter, tryConsume } from '../foundation/limits/rate-limiter.ts';
 import { type Line, lineColumns } from '../lines/lines.ts';
 import type { BoxRenewal, FindBoxRenewal } from '../player/player.ts';
-import { linkKey } from './portal-key.ts';
+import { linkKey, PAYING_MS } from './portal-key.ts';
 import { readOffer } from './renewal-prices.ts';
 
 const LIFETIME_MS = DAY_MS;
@@ -33,9 +33,6 @@ const CANDIDATES = 8;
 
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-
-/** A renewal that the customer opened within this time is probably being paid. */
-const PAYING_MS = 15 * MINUTE_MS;
 
 interface RenewalRow {
   readonly linkId: number;

@@ -3,7 +3,7 @@
  * key after a sign-in becomes invalid after thirty days or with a new password of the line. A key
  * of a link becomes invalid at its expiry or by revocation.
  */
-import { DAY_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -13,6 +13,8 @@ import { type Line, lineColumns } from '../lines/lines.ts';
 const SESSION_USE = 'portal-session';
 const LINK_USE = 'portal-link';
 const SESSION_MS = 30 * DAY_MS;
+/** A renewal that the customer opened within this time is probably being paid. */
+export const PAYING_MS = 15 * MINUTE_MS;
 
 type Signing = Pick<AppContext, 'secrets'>;
 
@@ -57,8 +59,8 @@ export const linkKey = ({ secrets }: Signing, linkId: number): string =>
   `l.${linkId}.${secrets.sign(LINK_USE, String(linkId))}`;
 
 /**
- * Returns the line of a key. Refuses all invalid keys with the same error. Also records when the
- * link that a box showed is first opened.
+ * Returns the line of a key. Refuses all invalid keys with the same error. Also records that the
+ * link that a box showed is open.
  */
 export async function lineOfKey(ctx: AppContext, key: string): Promise<Line> {
   const [kind, ...parts] = key.split('.');
@@ -86,17 +88,15 @@ async function ofLink(
   if (kind !== 'l' || parts.length !== 2 || id === 0) return undefined;
   if (!ctx.secrets.verify(LINK_USE, String(id), parts[1]!)) return undefined;
   const now = ctx.clock.now();
-  const link = await ctx.db.first<{ lineId: number; isUnopenedOnBox: boolean }>(sql`
-    select line_id,
-      exists (select from box_renewals b where b.link_id = renewal_links.id and b.opened_at is null)
-        as is_unopened_on_box
+  const isUnrecorded = sql`
+    link_id = ${id} and (opened_at is null or opened_at <= ${new Date(now.getTime() - PAYING_MS)})`;
+  const link = await ctx.db.first<{ lineId: number; isOpeningOnBox: boolean }>(sql`
+    select line_id, exists (select from box_renewals where ${isUnrecorded}) as is_opening_on_box
     from renewal_links
     where id = ${id} and revoked_at is null and expires_at > ${now}`);
-  if (link?.isUnopenedOnBox)
+  if (link?.isOpeningOnBox)
     await ctx.db.tx((tx) =>
-      tx.run(
-        sql`update box_renewals set opened_at = ${now} where link_id = ${id} and opened_at is null`,
-      ),
+      tx.run(sql`update box_renewals set opened_at = ${now} where ${isUnrecorded}`),
     );
   return link && readLine(ctx.db, link.lineId, now);
 }

@@ -267,6 +267,8 @@ it('tells a television for some minutes that a customer opened its renewal', asy
   expect(await isOpened()).toBe(true);
   ctx.clock.forward(15 * 60_000);
   expect(await isOpened()).toBe(false);
+  expect((await home(url.split('#')[1]!)).status).toBe(200);
+  expect(await isOpened()).toBe(true);
 });
 
 describe('the customer’s own price', () => {
