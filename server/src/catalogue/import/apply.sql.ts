@@ -136,6 +136,16 @@ export const insertStreamsCte = ({
   )
   update series set updated_at = ${now} where id in (select series_id from made)`;
 
+/**
+ * Stores the ids of streams in the entries that an earlier release applied without them. The
+ * subquery makes PostgreSQL find each stream by the index.
+ */
+export const linkAppliedEntries = (importId: number, listId: number): Sql => sql`
+  update import_entries e set stream_id = (
+    select s.id from streams s where s.list_id = ${listId} and md5(s.source) = md5(e.source))
+  where e.import_id = ${importId} and e.applied and e.verdict = 'new' and e.source_of is null
+    and e.stream_id is null`;
+
 export const hideMissingCte = ({ importId, positions }: Batch, now: Date): Sql => sql`
   update streams set gone_at = ${now}
   where gone_at is null and id in (

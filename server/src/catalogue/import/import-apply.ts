@@ -15,6 +15,7 @@ import {
   hideMissingCte,
   highestNumber,
   insertStreamsCte,
+  linkAppliedEntries,
   lockStreams,
   markAppliedCte,
 } from './apply.sql.ts';
@@ -59,7 +60,7 @@ export const importApply: TaskKind = {
     if (!pending) throw new ExplainedFailure('Esta importação não existe mais.');
     // A previous worker finished the import, but stopped before it recorded the end of the task.
     if (pending.state === 'applied') return APPLIED;
-    await makeGroups(ctx, importId, pending.listId);
+    await prepareEntries(ctx, importId, pending.listId);
     const results = ['new', 'changed', 'same', ...(pending.hideGone ? ['gone'] : [])];
     const { listId } = pending;
     const archives = await ctx.db.first(hasArchives(importId, listId));
@@ -95,9 +96,10 @@ export const importApply: TaskKind = {
 
 const MAX_NAMESAKES = 100;
 
-/** Creates categories and series before the entries that need them. */
-const makeGroups = (ctx: AppContext, importId: number, listId: number): Promise<void> =>
+/** Creates the categories and series that entries need, and links entries applied earlier. */
+const prepareEntries = (ctx: AppContext, importId: number, listId: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
+    await tx.run(linkAppliedEntries(importId, listId));
     await tx.run(adoptCategoriesCte(importId));
     for (let time = 1; time <= MAX_NAMESAKES; time += 1) {
       if (!(await tx.first(missingCategories(importId)))) break;

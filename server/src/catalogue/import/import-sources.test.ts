@@ -102,6 +102,22 @@ it('keeps the id of a channel whose account changes for all its sources', async 
   ]);
 });
 
+it('keeps the sources of channels that an earlier release applied without their ids', async () => {
+  const list = await joiningList();
+  const { id } = await importEntries(list, [at('a', 1), at('b', 2), at('c', 3, sbt)]);
+  const before = await sourcesOf(list);
+  expect(before.length).toBe(3);
+  await rows(`update import_entries set stream_id = null where import_id = $1`, [id]);
+  await rows(
+    `update import_entries set applied = false
+     where import_id = $1 and position = (select max(position) from import_entries where import_id = $1)`,
+    [id],
+  );
+  await rows(`update imports set state = 'ready', applied_at = null where id = $1`, [id]);
+  await apply(ctx, admin, id);
+  expect(await sourcesOf(list)).toEqual(before);
+});
+
 it('leaves channels apart that an earlier import created', async () => {
   const list = await newList(ctx, admin);
   await importEntries(list, [at('a', 1), at('b', 2)]);
