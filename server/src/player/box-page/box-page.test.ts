@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createContext, Script } from 'node:vm';
 import sharp from 'sharp';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -146,6 +147,33 @@ describe('the source of the page for boxes', () => {
       'a { left: 27px; top: -8px; padding: 8px 27px 0 9px; border: 4px solid #111; }',
     );
   });
+});
+
+type Callback = (failure: string | undefined, answer?: unknown) => void;
+
+test('the list of channels waits until the favourites of the viewer arrive', () => {
+  const retries: { readonly again: () => void; readonly delay: number }[] = [];
+  const failures = ['network', undefined];
+  const answers: Record<string, unknown> = { get_genres: [], get_all_channels: { data: [] } };
+  const box: Record<string, unknown> = {
+    show: () => {},
+    settle: () => () => {},
+    get: (_type: string, action: string, _fields: object, done: Callback) =>
+      action === 'get_fav_ids' ? done(failures.shift(), ['7']) : done(undefined, answers[action]),
+  };
+  const setTimeout = (again: () => void, delay: number) => retries.push({ again, delay });
+  new Script(read('scripts/channels.js')).runInContext(
+    createContext({ window: { ramal: box, setTimeout } }),
+  );
+  const used: unknown[] = [];
+  Object.assign(box, {
+    drawLoading: () => {},
+    useChannels: () => used.push(box.favourites),
+  });
+  (box.loadChannels as () => void)();
+  expect([used, retries.map(({ delay }) => delay)]).toEqual([[], [10_000]]);
+  retries[0]!.again();
+  expect(used).toEqual([['7']]);
 });
 
 describe('the page for boxes', () => {

@@ -44,7 +44,9 @@ box.loadChannels = function () {
 /* The list of channels is the same for many boxes, so it does not contain the favourites. */
 box.readFavourites = function (done) {
   box.get('itv', 'get_fav_ids', {}, function (failure, ids) {
-    if (!failure && ids) box.favourites = ids;
+    /* Without the stored ids, the next change would replace all favourites. */
+    if (failure || !ids) return box.listFailed();
+    box.favourites = ids;
     done();
   });
 };
