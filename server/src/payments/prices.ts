@@ -20,7 +20,8 @@ interface PlanPrice {
   /** Price of the plan in cents; null if the price is calculated from the price of a credit. */
   readonly ownCents: number | null;
   /**
-   * Price for the customer in cents. Null if neither price is set; then the plan is not offered.
+   * Price for the customer in cents. Null if neither a price of the plan nor the price of a credit
+   * is set; then the plan is not offered.
    */
   readonly cents: number | null;
   /** Hundredths of a credit that the renewal takes from the portal wallet. */

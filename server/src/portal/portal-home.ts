@@ -88,7 +88,9 @@ export async function getPortal(
   };
 }
 
-/** Returns a plan with its resulting expiry. The list is empty for a plan without a price. */
+/**
+ * Returns a list with the plan and the expiry after its renewal; empty for a plan without a price.
+ */
 const offerOf =
   ({ expiresAt }: Line, { now, timeZone }: { now: Date; timeZone: string }) =>
   ({ months, cents }: Awaited<ReturnType<typeof readOffer>>[number]) => {

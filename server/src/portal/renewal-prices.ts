@@ -21,8 +21,8 @@ export async function readRenewalPrices(
 }
 
 /**
- * Returns the plans with their prices. A plan that is not sold has no price. Empty if the account
- * takes no payments, or if the account cannot sign in (Q-BLOCKEDSELLER).
+ * Returns the plans with their prices. A plan that is not sold has no price. Empty if the line's
+ * owner takes no payments or cannot sign in (Q-BLOCKEDSELLER).
  */
 export async function readOffer(ctx: AppContext, line: Line): Prices {
   if (!(await readPaymentKind(ctx, line.ownerId))) return [];

@@ -9,8 +9,8 @@ import type { OutsideSources } from './outside-source.ts';
 import { endQuarantine } from './restores.sql.ts';
 
 /**
- * Ends the quarantine. Revokes all keys from before the restore, unless the admin declines, because
- * a key that was revoked after the backup would be valid again.
+ * Ends the quarantine. Revokes all API keys from before the restore, unless the admin declines,
+ * because a key that was revoked after the backup would be valid again.
  */
 export const releasePanel = (
   { db, clock }: AppContext,

@@ -31,7 +31,7 @@ interface OpenedViewing {
 export interface Watching {
   /**
    * Opens a viewing and ends others above the limit of screens. Returns the reason if the player
-   * may not open one for a while.
+   * may not open this viewing now.
    */
   open(opening: StartViewingInput): Promise<OpenedViewing | OpeningRefusal>;
   /**

@@ -13,8 +13,8 @@ import { planAccount } from './plan-account.ts';
 /** Time until an account is planned again. */
 export const AGAIN_MS = HOUR_MS / 4;
 /**
- * A planned time can never be this far ahead. A stored time beyond it means that the clock was
- * wrong.
+ * A correct `plan_at` is never this far ahead. A later time means that the clock was wrong when it
+ * was stored.
  */
 const FAR_AHEAD_MS = HOUR_MS;
 

@@ -137,8 +137,8 @@ function pixCodeOf(order: Answer): string | null {
 }
 
 /**
- * Returns the refunded amount. A partial refund appears in the payment, in the list of refunds, or
- * only in the order's status.
+ * Returns the refunded cents: the larger sum of the payments and of the list of refunds. If only
+ * the order's status shows a partial refund, returns at least 1.
  */
 function refundedOf({ transactions, status_detail: detail }: Answer): number {
   const { payments, refunds } = toRecord(transactions);
