@@ -69,7 +69,10 @@ async function closeWindow(tx: Tx, { id }: WhatsappNumber, { to, at }: Refusal):
     where number_id = ${id} and person = ${toPersonNumber(to)} and wrote_at <= ${at}`);
 }
 
-/** Marks the template as faulty. It is not sent until Meta reports it as approved again. */
+/**
+ * Marks the template as faulty, unless its status changed after the rejection. A faulty template is
+ * not sent until Meta reports it as approved again.
+ */
 async function markTemplate(
   tx: Tx,
   { id }: WhatsappNumber,

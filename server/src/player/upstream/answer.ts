@@ -88,7 +88,7 @@ const isSubtitles = (start: Buffer): boolean =>
   /^(?:\xEF\xBB\xBF)?WEBVTT[\s]/.test(start.toString('latin1', 0, 12));
 
 /**
- * True if the bytes look like a page or a text in any language: no control characters, and few
+ * True if the bytes look like a page or a text: no control characters, and at most a quarter of the
  * bytes beyond ASCII.
  */
 export function isLetters(start: Buffer): boolean {

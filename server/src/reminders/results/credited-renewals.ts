@@ -13,8 +13,8 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 
 /**
- * Time of the renewal that is credited to `reminders r`. Null if the line was not renewed soon
- * after it, or if another reminder was sent in between.
+ * Time of the renewal that is credited to `reminders r`. Null if the line was not renewed within
+ * CREDITED_RENEWAL_DAYS after it, or if another reminder was sent in between.
  */
 export const renewalCreditedTo: Sql = sql`(
   select min(e.at) from events e

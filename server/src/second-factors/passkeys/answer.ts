@@ -62,8 +62,8 @@ const answerShape = z.object({
 });
 
 /**
- * Client data that the browser signed; only these fields are read. A page in a frame of another
- * site is refused.
+ * Client data that the browser created and the device signed; only these fields are read. A page in
+ * a frame of another site is refused.
  */
 const clientDataShape = z.object({
   challenge: z.string().regex(/^[\w-]{43}$/),
