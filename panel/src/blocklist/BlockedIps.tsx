@@ -1,4 +1,7 @@
-/** /blacklist: addresses that are or recently were blocked for guessing passwords (S-BLACKLIST-01 to -08, K-61). */
+/**
+ * /blacklist: addresses that are or recently were blocked for guessing passwords (S-BLACKLIST-01 to
+ * -08, K-61).
+ */
 import { Button, Text } from '@mantine/core';
 import { type BlockedIp, listBlockedIps } from '@ramal/contract/operations/blocklist';
 import { IconHistory, IconShieldCheck, IconTrash } from '@tabler/icons-react';

@@ -90,8 +90,8 @@ interface Node extends Step {
   /** Number of levels below the top. */
   readonly depth: number;
   /**
-   * Contains a value for each level above. The value is true if the vertical line of that level continues downwards,
-   * because more accounts follow.
+   * Contains a value for each level above. The value is true if the vertical line of that level
+   * continues downwards, because more accounts follow.
    */
   readonly rails: readonly boolean[];
   /** True if the account is the last child of its owner. */

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { pluralize } from '../foundation/numbers.ts';
 
 /**
- * Returns «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam». Undefined after the
- * expiry.
+ * Returns «Os 24 dias que faltam», «O dia que falta», «As 4 horas que faltam» or, below two hours,
+ * «O tempo que falta». `many` is true for a plural. Undefined after the expiry.
  */
 export function describeTimeLeft(
   expiresAt: Date,

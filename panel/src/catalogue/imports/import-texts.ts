@@ -83,7 +83,7 @@ export const firstResult = (counts: ListImport['counts']): EntryResult =>
   (['new', 'changed', 'gone', 'refused', 'same'] as const).find((result) => counts[result] > 0) ??
   'new';
 
-/** Returns «1.204 novos, 3 mudaram». Entries without a change are omitted. */
+/** Returns «1.204 novos, 3 mudaram», or «nada muda». Unchanged entries are not counted. */
 export function countsText(counts: ListImport['counts']): string {
   const parts = [
     [counts.new, counts.new === 1 ? 'novo' : 'novos'],

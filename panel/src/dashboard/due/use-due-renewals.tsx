@@ -1,6 +1,6 @@
 /**
- * Shows the result after a renewal on the board. Then shows the receipt, or prompts for a missing
- * number.
+ * Shows the result of a renewal on the board in a toast. The buttons of the toast open the receipt
+ * or prompt for a missing number.
  */
 import { lazy, Suspense, useState } from 'react';
 import { useRenewalEnding } from '../../lines/receipt/use-renewal-ending.ts';

@@ -27,8 +27,8 @@ export interface BulkDialogProps {
   choosing: ChosenAction;
   lines: ReturnType<typeof selectLines>;
   /**
-   * Text that describes the selected lines: «3 selecionadas», «todas as que correspondem aos
-   * filtros».
+   * Text that describes the selected lines: «3 linhas selecionadas», «Todas as linhas que
+   * correspondem aos filtros».
    */
   meant: string;
   onClose: () => void;

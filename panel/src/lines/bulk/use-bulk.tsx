@@ -111,8 +111,8 @@ function meantBy(selection: Selection, page: LinePage | undefined): string {
 }
 
 /**
- * Stores the selection. Selected rows are cleared when the list changes. The selection «all that
- * match» is cleared when the filters change.
+ * Stores the selection. It is cleared when the list shows the lines of another owner. The selection
+ * «all that match» is also cleared when the filters change.
  */
 function useSelection(query: LineQuery) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
