@@ -20,7 +20,6 @@ export interface ListedEntry {
   readonly chno?: number;
 }
 
-/** Returns an M3U list with the entries. */
 export const m3u = (entries: readonly ListedEntry[]): string =>
   [
     '#EXTM3U',

@@ -183,7 +183,6 @@ type AnySent = {
   file?: Buffer | string;
 };
 
-/** Sends a call of the contract to the server. */
 export async function call<E extends Endpoint>(
   ctx: { server: FastifyInstance },
   endpoint: E,

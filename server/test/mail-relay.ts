@@ -14,7 +14,6 @@ interface TakenMail {
 export interface MailRelayDouble {
   readonly port: number;
   readonly taken: TakenMail[];
-  /** Number of connections that were opened. */
   connections: number;
   close(): Promise<void>;
 }

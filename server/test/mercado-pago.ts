@@ -23,7 +23,6 @@ interface DoublePayment {
   refunded: number;
   /** Part of `refunded` that is not recorded in a payment of the order. */
   refundedApart: number;
-  /** Maximum number of card instalments. */
   readonly installments: number;
   /** Number of reads that answer 404 before the payment becomes readable. */
   hiddenFor: number;

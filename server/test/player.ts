@@ -11,7 +11,6 @@ import type { CheckIntervals } from '../src/player/viewings/viewing-rights.ts';
 import type { TestContext } from './context.ts';
 
 export interface OpenPlayer {
-  /** URL of the player: `http://127.0.0.1:port`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -12,7 +12,6 @@ import { continuous, liveWindow, segmentBytes } from '../src/player/test-channel
 import { testFilm } from '../src/player/test-film/test-film.ts';
 
 export interface OpenSources {
-  /** URL of the sources: `http://127.0.0.1:port`. */
   readonly url: string;
   /** Requested paths, oldest first. */
   readonly requestedPaths: string[];

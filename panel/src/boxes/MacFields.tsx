@@ -22,7 +22,6 @@ const hexOf = (text: string): string => text.replace(/[^0-9a-f]/gi, '').toUpperC
 const pairsOf = (value: string): string[] =>
   Array.from({ length: PAIRS }, (_, index) => value.split(':')[index] ?? '');
 
-/** True if all six fields are filled. */
 export const isCompleteMac = (value: string): boolean =>
   pairsOf(value).every((pair) => pair.length === WIDTH);
 

@@ -9,7 +9,6 @@ import { formatRate } from './number-words.ts';
 interface ChangeProps {
   readonly before: number;
   readonly now: number;
-  /** Text after the percentage. */
   readonly suffix?: string;
 }
 

@@ -14,7 +14,6 @@ interface LeadFigureProps {
   readonly to: Destination | undefined;
   /** False if the card shows another element where the chevron would be. */
   readonly hasChevron?: boolean;
-  /** Change of the figure, shown after the value. */
   readonly change?: ReactNode;
   readonly note?: ReactNode;
 }

@@ -56,7 +56,6 @@ interface Month {
   readonly month: number;
 }
 
-/** Parses a month of the format yyyy-mm. */
 function parseMonth(month: string): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { year, month: number };

@@ -9,7 +9,6 @@ import { defineSearchParams, idParam, useSearchParams } from '../ui/list/search-
 
 const monthParam = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
-/** Filters that every screen has. */
 const shared = {
   /**
    * `network` includes the lines of all descendant accounts. If absent, only the account's own
@@ -31,13 +30,11 @@ const numbersParams = defineSearchParams({
 
 export const useNumbersParams = () => useSearchParams(numbersParams);
 
-/** Filters that the calls of the screens share. */
 export interface NumbersFilters {
   readonly scope?: 'network';
   readonly platform?: PlatformKey;
 }
 
-/** Filters of the rows of a figure. */
 const rowFilters = {
   ...shared,
   /** Month of the rows. If absent, the last 30 days. */

@@ -9,7 +9,6 @@ interface OptionCardProps {
   onChoose: () => void;
 }
 
-/** Card that selects a way to renew. */
 export const OptionCard = ({ icon, title, text, isChosen, onChoose }: OptionCardProps) => (
   <button
     type="button"

@@ -17,7 +17,6 @@ import classes from './TwoStepCode.module.css';
 interface TwoStepCodeProps {
   charge: Charge;
   authorization: Authorization;
-  /** Requests another code. */
   onAgain: () => void;
 }
 

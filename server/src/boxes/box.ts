@@ -60,7 +60,6 @@ export const boxesOfLines = sql`
   boxes b join lines l
     on l.id = b.line_id and l.platform = ${platforms.iptv.key} and l.deleted_at is null`;
 
-/** SQL: true if the last life sign is recent. */
 const isSeen = (now: Date): Sql => sql`b.last_seen_at > ${new Date(now.getTime() - ON_MS)}`;
 
 export const boxState = (now: Date): Sql => sql`

@@ -171,7 +171,6 @@ interface RemoveOthers {
   readonly now: Date;
 }
 
-/** Removes the other boxes of the line. */
 async function removeOthers(tx: Tx, caller: Caller, { line, id, now }: RemoveOthers) {
   const others = await tx.many<{ id: number; mac: string; viewingId: string | null }>(sql`
     delete from boxes where line_id = ${line.id} and id <> ${id} returning id, mac, viewing_id`);

@@ -237,7 +237,7 @@ function nextIdleWork(
   if (state !== 'active') return null;
   if (plannedDueOn === undefined) return later(now, DAY_MS);
   const plan = startOfDay(addDays(plannedDueOn, -SENT_DAYS_BEFORE), BRASILIA);
-  // In the window only another open payment delays the plan.
+  // If the day of the plan has come, only another open payment still delays it.
   return plan > now ? earliest(later(now, DAY_MS), plan) : later(now, HOUR_MS);
 }
 

@@ -13,7 +13,6 @@ import { notifySkipped } from './notify-skipped.ts';
 import { BRASILIA } from './scheme-days.ts';
 import { keepOneDebit } from './send-cycle.ts';
 
-/** Stores that a cycle must be removed. */
 export const requestRemoval = (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   cycle: Cycle,

@@ -33,7 +33,6 @@ const REQUESTED_UNTIL = '23:55';
 
 const clockText = (at: Date): string => localMinute(at, BRASILIA).slice(11);
 
-/** True if a try on this day is requested now. */
 export function isRequestedNow(retryOn: string, now: Date): boolean {
   const clock = clockText(now);
   return (

@@ -3,7 +3,6 @@ import { seedKey } from '../api-keys.ts';
 import { person } from '../accounts.ts';
 import { type About, type Row, aboutAccount, admins, each } from './rows.ts';
 
-/** Only the owner holds the grant in this table. */
 const onlyOwner = each({ otherwise: 403, owner: 200 });
 
 const aKey: About = async (ctx, { owner }) => (await seedKey(ctx, owner)).id;

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { type About, type Row, admins, anybody, each } from './rows.ts';
 
-/** A picture of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -46,7 +46,6 @@ import type { TestContext } from '../context.ts';
 import { type Person, person } from '../accounts.ts';
 import type { People, Row } from './rows.ts';
 
-/** Rows by the name of the call. */
 export const accessTable: Record<string, Row> = {
   ...selling,
   ...listViews,

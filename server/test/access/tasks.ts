@@ -9,7 +9,6 @@ const aFreshTask = async (ctx: TestContext, { owner }: People): Promise<number> 
   return Number(rows[0]?.id);
 };
 
-/** Only the account that started a task has access to it. */
 const ownTask: Row = {
   outcomes: each({ otherwise: 404, owner: 200 }),
   about: aFreshTask,

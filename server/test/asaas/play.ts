@@ -40,7 +40,6 @@ export function payCode(
   });
 }
 
-/** Simulates a customer who pays a static Pix code. */
 export function payStaticCode(double: AsaasDouble, id: string): void {
   const code = double.codes.get(id)!;
   if (double.now() > code.expiresAt) return;
@@ -107,18 +106,15 @@ export function endBlock(double: AsaasDouble, payment: DoublePayment, isReturned
   emit(double, `PAYMENT_${payment.status}`, { payment: paymentOnWire(double, payment) });
 }
 
-/** Simulates an authorization whose last day passed. */
 export function expireAuthorization(double: AsaasDouble, row: DoubleAuthorization): void {
   if (row.status !== 'ACTIVE') return;
   endAuthorization(double, row, 'EXPIRED');
 }
 
-/** Simulates a customer who ends the authorization in the bank's app. */
 export function cancelAtBank(double: AsaasDouble, authorization: DoubleAuthorization): void {
   if (authorization.status === 'ACTIVE') endAuthorization(double, authorization);
 }
 
-/** Refuses the authorizations whose code was not paid in time. */
 function expireCodes(double: AsaasDouble): void {
   for (const row of double.authorizations.values()) {
     if (row.status !== 'CREATED' || double.isSandbox || double.now() <= row.codeExpiresAt) continue;

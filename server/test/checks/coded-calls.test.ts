@@ -52,7 +52,6 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Returns a code that has not been used. */
 async function freshCodeOf({ id }: Person): Promise<string> {
   ctx.clock.forward(30_000);
   return authenticators.get(id)!.code();

@@ -274,7 +274,6 @@ async function write(endpoint: Endpoint, more: Record<string, unknown>) {
   };
 }
 
-/** Returns a line on the platform of the call. */
 const lineFor = async ({ path, name }: Endpoint): Promise<{ id: number }> => {
   const body = { isOficial: !name.startsWith('promote-') };
   const service = [p2pLines, newP2pLines].find(

@@ -118,7 +118,6 @@ async function openCustomers(seller: Seller): Promise<Customer[]> {
   return customers;
 }
 
-/** Lets the bank debit a customer after it refused once. */
 function payAfterRefusal({ instructions, authorizations }: AsaasDouble): void {
   for (const { status, authorizationId } of instructions.values())
     if (status === 'REFUSED') authorizations.get(authorizationId)!.refuses = undefined;

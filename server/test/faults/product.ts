@@ -9,7 +9,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getFreePort } from '../free-port.ts';
 
-/** Root folder of this code. */
 export const root = path.resolve(import.meta.dirname, '../../..');
 const TIMEOUT_MS = 180_000;
 export const ADMIN_PASSWORD = 'senha-da-prova-1';

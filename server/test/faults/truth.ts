@@ -100,7 +100,6 @@ async function expectNothingHalfMade(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Expects the balances that result from the successful requests. */
 async function expectBalances(
   owner: pg.Client,
   done: readonly CompletedAct[],

@@ -124,7 +124,6 @@ async function wasUpgraded(): Promise<boolean> {
   }
 }
 
-/** Sells lines and returns their user names. */
 async function sellMore({ sellers }: Trade): Promise<string[]> {
   const body = { isOficial: true, credits: 1, nota: 'Depois da atualização', package: 1 };
   return Promise.all(

@@ -13,7 +13,6 @@ export interface RecordSet {
 
 export interface PowerDnsDouble extends Double {
   key: string;
-  /** Record sets by zone. */
   readonly zones: Map<string, RecordSet[]>;
 }
 

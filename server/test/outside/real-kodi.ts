@@ -11,7 +11,6 @@ import { getFreePort } from '../free-port.ts';
 
 type Addon = 'pvr.iptvsimple' | 'pvr.stalker';
 
-/** True if this machine has Kodi with the add-on. */
 export const hasKodi = (addon: Addon): boolean =>
   ['/usr/bin/kodi', '/usr/bin/xvfb-run', '/usr/bin/xauth', `/usr/share/kodi/addons/${addon}`].every(
     (file) => existsSync(file),
@@ -25,7 +24,6 @@ export interface RealKodi {
 
 const START_MS = 60_000;
 
-/** Starts Kodi with one add-on and its settings. */
 export async function startRealKodi(
   addon: Addon,
   settings: Readonly<Record<string, string>>,

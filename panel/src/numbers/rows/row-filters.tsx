@@ -87,7 +87,6 @@ function partChips(
   };
 }
 
-/** Number of months that the period filter offers. */
 const OFFERED_MONTHS = 12;
 
 function rowSelects(figure: FigureKey, params: RowParams, now: Date): FilterSelect[] {

@@ -21,7 +21,6 @@ import { atSeconds } from './authorization-words.ts';
 
 type Authorization = NonNullable<ResponseOf<typeof getLineAuthorization>['authorization']>;
 
-/** Shows the warnings of an authorization, followed by its details. */
 export function AuthorizationFacts({ authorization }: { authorization: Authorization }) {
   const warnings = warningsOf(authorization);
   return (

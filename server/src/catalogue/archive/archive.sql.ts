@@ -16,7 +16,6 @@ export interface ArchiveSourceRow {
   readonly imported: boolean;
 }
 
-/** Selects the archive sources of a channel in their order. */
 export const archiveSources = (streamId: number): Sql => sql`
   select id, kind, address, days, time_zone, correction_seconds, form, differs_from_live, connections,
     max_connections, imported

@@ -25,7 +25,6 @@ export const writeArchives = (batch: Batch): Sql[] => [
   refreshOfferedDays(changedStreams(batch)),
 ];
 
-/** SQL: entries of a batch with their streams. */
 const entryStreams = ({ importId, positions }: Batch): Sql => sql`
   select distinct on (s.id) s.id as stream_id, e.archive
   from import_entries e join streams s on s.id = e.stream_id

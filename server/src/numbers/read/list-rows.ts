@@ -29,7 +29,6 @@ const keys: Record<NumberRowSort, Sql> = {
   reseller: sql`fold(a.username)`,
 };
 
-/** Orders that need columns of the line or account. */
 const joinedSorts: readonly NumberRowSort[] = ['name', 'reseller'];
 
 export async function listNumberRows(

@@ -81,7 +81,6 @@ function describeCohort(
   };
 }
 
-/** Sums closed cells of the same age. */
 function sumAges(cohorts: readonly Cohort[]): Answer['all'] {
   const ages = [...new Set(cohorts.flatMap(({ cells }) => cells.map(({ age }) => age)))];
   return ages

@@ -22,7 +22,6 @@ import { type LineFilter, summarizeFlows } from './summarize-flows.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 
-/** Number of months in the bar chart. */
 const BAR_MONTHS = 6;
 
 export async function readNumbers(

@@ -42,7 +42,6 @@ export interface StoredSums {
   readonly trials: readonly TrialCount[];
   readonly money: readonly MoneySum[];
   readonly forecasts: readonly StoredForecast[];
-  /** Amount of sold credits by month. */
   readonly sold: ReadonlyMap<string, number>;
 }
 
@@ -107,7 +106,6 @@ async function readSold(
 export const isReceipt = ({ kind }: Pick<MoneySum, 'kind'>): boolean =>
   (receiptKinds as readonly string[]).includes(kind);
 
-/** Sums of receipts and costs of a month. */
 export function monthMoney(
   { money, flows }: Pick<StoredSums, 'money' | 'flows'>,
   month: string,
@@ -187,7 +185,6 @@ export function periodSums(
 export const currentForecast = ({ forecasts: stored }: Pick<StoredSums, 'forecasts'>) =>
   stored.find(({ month }) => month === null);
 
-/** Returns the forecast and the receipts of the last closed month. */
 export function lastForecast(sums: StoredSums) {
   const month = sums.closed[0]?.month;
   const stored = sums.forecasts.find(

@@ -60,7 +60,6 @@ export interface TrialCount {
   readonly converted: number;
 }
 
-/** Selects the tests of the account's own lines in these periods. */
 export const ownTrials = (account: number, periods: readonly string[]): Sql => sql`
   select period, platform, origin, hours, device, giver_id, a.username as giver, trials, converted
   from number_trials t left join accounts a on a.id = t.giver_id

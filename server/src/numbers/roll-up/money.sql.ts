@@ -82,7 +82,6 @@ const messages = (accounts: Sql, { month, from, end }: MoneyMonth): Sql => sql`
   where r.account_id in (${accounts}) and r.channel = 'whatsapp' and r.sent_at >= ${from} and r.sent_at < ${end}
     and price.cents > 0`;
 
-/** Selects the entered costs that count in the month. */
 const entered = (accounts: Sql, { month }: MoneyMonth): Sql => sql`
   select c.account_id, c.kind, coalesce(c.platform, ''), c.cents, 1::bigint, c.is_correction,
     ${costDay(month)}::timestamp at time zone ramal_timezone(), null::bigint, c.name, 'cost:' || c.id
@@ -101,7 +100,6 @@ export const costDay = (month: string): Sql => sql`
       (${month}::date + interval '1 month - 1 day')::date)
     else c.since end`;
 
-/** Selects the costs of a month by kind. */
 export const costRows = (accounts: Sql, month: MoneyMonth): Sql => sql`
   ${fees(accounts, month)} union all ${credits(accounts, month)}
   union all ${messages(accounts, month)} union all ${entered(accounts, month)}`;

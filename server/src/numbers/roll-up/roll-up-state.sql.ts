@@ -12,7 +12,6 @@ export interface RollUpState {
   readonly linesTotal: number;
   readonly lastLine: number;
   readonly isComplete: boolean;
-  /** Number of months that are closed. */
   readonly monthsClosed: number;
 }
 

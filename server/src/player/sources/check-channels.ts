@@ -19,7 +19,6 @@ const FRESH_MS = 50 * MINUTE_MS;
  * sources that were not checked.
  */
 const MAX_RUN_MS = 50 * MINUTE_MS;
-/** Maximum number of channel names in a log entry. */
 const NAMES_IN_LOG = 5;
 
 interface Channel {

@@ -69,7 +69,6 @@ const hasSource = sql`exists (select from channel_sources x where x.stream_id = 
 const forgetRecovered = sql`
   update streams s set lost_at = null where s.lost_at is not null and (s.gone_at is not null or ${hasSource})`;
 
-/** Marks the channels that have no working source. */
 const markLost = (now: Date): Sql => sql`
   update streams s set lost_at = ${now}
   where s.source_problem <> '' and s.kind = 'live' and s.lost_at is null and s.gone_at is null

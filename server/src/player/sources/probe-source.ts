@@ -17,7 +17,6 @@ interface OpenedSource {
   readonly start: Buffer;
   /** URL of the response after redirects. */
   readonly url: string;
-  /** Milliseconds until the first bytes. */
   readonly firstByteMs: number;
   /** Rest of the body after `start`. */
   readonly rest: AsyncIterator<Buffer>;

@@ -20,7 +20,6 @@ export interface ChannelMeasure {
 }
 
 const origin = { ip: null, requestId: 'channel-sources' } as const;
-/** Maximum number of channel names in a log entry. */
 const NAMES_IN_LOG = 5;
 
 export async function storeMeasures(

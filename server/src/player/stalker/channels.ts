@@ -76,7 +76,6 @@ async function channelsInOrder(
   }));
 }
 
-/** Removes accents and case for a search. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function filtered(channels: readonly ListedStream[], { field }: PortalRequest, box: PortalBox) {

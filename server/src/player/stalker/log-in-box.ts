@@ -80,7 +80,6 @@ async function logInOwnBox(
   else await claimBox(ctx, box, input, ids);
 }
 
-/** Registers the device if the line has no box yet. */
 async function registerFirstBox(ctx: AppContext, { line, input, ids }: LogIn): Promise<boolean> {
   const now = ctx.clock.now();
   const mark = markPassword(ctx.secrets, line.id, line.password);

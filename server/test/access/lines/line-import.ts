@@ -8,7 +8,6 @@ import { type About, type Row, each, sellers } from '../rows.ts';
 
 let counter = 40_000_000;
 
-/** Uploads a file and completes its preview. */
 const aFile: About = async (ctx, { owner }) => {
   const as = { token: owner.token };
   const text = `user;senha;venc\n${(counter += 1)};abcd;20/12/2026`;
