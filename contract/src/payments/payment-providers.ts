@@ -272,9 +272,9 @@ export const listPaymentNotices = endpoint({
       /** Name of the event at the provider. */
       event: z.string(),
       /**
-       * `read`: the charge was updated. `repeated`: a notification with the same id arrived before.
-       * `unknown`: no charge belongs to it. `refused`: wrong password or signature. `unread`: the
-       * charge could not be confirmed yet.
+       * `read`: processed. `repeated`: a notification with the same id arrived before. `unknown`:
+       * it does not belong to this account. `refused`: wrong password or signature. `unread`: not
+       * processed yet.
        */
       outcome: z.enum(['read', 'repeated', 'unknown', 'refused', 'unread']),
       atTimestamp: z.int(),
