@@ -120,8 +120,8 @@ function recordRefusal(ctx: AppContext, { keyId }: Holder, { ip }: RequestMeta):
 }
 
 /**
- * Stores the time of use in the background, so that the request does not wait. If the write fails,
- * the next request tries again.
+ * Runs an update in the background, so that the request does not wait. If the update fails, a later
+ * request tries again.
  */
 function updateInBackground({ db, log }: AppContext, update: Sql): void {
   db.first(update, 'prepared').catch((error: unknown) =>

@@ -133,8 +133,8 @@ const LIVE_FILE = /\.(?:ts|m3u8)$/i;
 
 /**
  * Finds the kind of an entry. The first folder in the URL that names a kind decides, then the file
- * extension of a channel. Otherwise a number of an episode in the name decides, and then the file
- * extension of a film.
+ * extension of a channel. Otherwise an episode number in the name decides, and then the file
+ * extension of a film. All other entries are channels.
  */
 function sortOut(source: string, name: string, isWhole: boolean): EntryClass {
   const path = isWhole ? new URL(source).pathname : '';

@@ -46,7 +46,7 @@ export const sumUp = ({ first, from, until }: Month): Sql => sql`
 
 /**
  * Calculates the sums of a month for trees: for each account the movements of all its descendants.
- * The sums with the id 0 include all accounts. Writes only changed rows.
+ * The sums with the id 0 include all accounts. Writes changed rows and deletes obsolete rows.
  */
 export const sumUpTree = (first: string): Sql => sql`
   with fresh as (

@@ -34,7 +34,7 @@ const LATE_MS = HOUR_MS;
 
 /**
  * Calculates the sums of one month per transaction, because the first run may cover years. Returns
- * the number of written sums, or 0 if another process holds the lock.
+ * the number of written account sums, or 0 if another process holds the lock.
  */
 export async function sumMovementMonths({
   db,

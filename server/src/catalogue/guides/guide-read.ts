@@ -114,8 +114,8 @@ interface Days {
 }
 
 /**
- * Returns the days that are stored. They begin with the oldest day of the longest archive, because
- * its programmes can still be watched.
+ * Returns the range of days whose programmes are stored. It reaches back to the start of the
+ * longest archive, because archived programmes can still be watched, but at least KEPT_BEHIND_MS.
  */
 async function storedDays(ctx: AppContext): Promise<Days> {
   const now = ctx.clock.now().getTime();
