@@ -106,7 +106,7 @@ it('lists payments and names and records that the data lacks and the systems tha
   const madeAt = ctx.clock.now();
   ctx.clock.forward(3_600_000);
 
-  // The following rows are from after the backup, so the restore removes them.
+  // The following charges are from after the backup, so the test deletes them as a restore does.
   const [paid, unpaid] = [await charged(id, 6000), await charged(id, 6100)];
   payments.pay(paid.externalReference);
   await ctx.owner.query('delete from charges where id = any($1)', [[paid.id, unpaid.id]]);

@@ -108,7 +108,7 @@ describe('a code', () => {
       (await call(ctx, disableSecondFactor, { body: { code_2fa: await code() } }, { token }))
         .status,
     ).toBe(200);
-    // Codes of the old secret are invalid after another one is set up.
+    // Codes of the old secret are invalid after another secret is set up.
     const account = { ...(await person(ctx, { profile: 'admin' })) };
     const first = await enrolAuthenticator(ctx, account);
     await call(

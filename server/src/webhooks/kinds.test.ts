@@ -32,7 +32,7 @@ let seller: Person;
 beforeAll(async () => {
   endpoint = await startReceiver();
   ctx = await createTestContext({ RAMAL_PRIVATE_ORIGINS: '127.0.0.1', RAMAL_PROBE_REFERENCES: '' });
-  // The log has the database's time, so due messages are compared with that time.
+  // Events have the database's time, so due messages are compared with that time.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
   ctx.clock.set(rows[0]!.now.toISOString());
 });
@@ -69,7 +69,7 @@ async function lineOfEnd(msAfterEnd: number) {
     id,
     new Date(ctx.clock.now().getTime() - msAfterEnd),
   ]);
-  // Expiries before the endpoint was added are not announced.
+  // Dates the endpoint back, because expiries before its creation are not announced.
   await ctx.owner.query(`update webhook_endpoints set created_at = $1`, [
     new Date(ctx.clock.now().getTime() - DAY_MS),
   ]);

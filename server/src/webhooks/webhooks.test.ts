@@ -48,7 +48,7 @@ beforeEach(async () => {
   endpoint.received = [];
   endpoint.answering = ok;
   await ctx.owner.query('delete from webhook_endpoints; delete from deliveries');
-  // The log has the database's time, so due messages are compared with that time.
+  // Events have the database's time, so due messages are compared with that time.
   const { rows } = await ctx.owner.query<{ now: Date }>(`select now() + interval '1 hour' as now`);
   ctx.clock.set(rows[0]!.now.toISOString());
   const until = rows[0]!.now.toISOString();

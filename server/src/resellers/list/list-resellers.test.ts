@@ -181,7 +181,7 @@ describe('the list of resellers', () => {
       total_iptv: 3,
       total_up2p: 1,
       total_actives: 2,
-      // Own lines are included.
+      // Active lines of the account itself are included.
       tree_actives: 3,
       tree_resellers: 1,
       direct_resellers: 1,

@@ -199,7 +199,7 @@ describe('a forwarded message', () => {
   });
 });
 
-// A title contains only whole words.
+// A first sentence that is too long for a title is not cut. The message then gets a general title.
 it.each([
   ['<p>Olá <b>a</b> <i>todos</i></p><p>Mais</p>', 'Olá a todos'],
   ['<p>Oi<br>gente</p>', 'Oi'],

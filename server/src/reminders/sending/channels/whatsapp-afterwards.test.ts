@@ -225,7 +225,7 @@ it('restores the earlier charge by hand', async () => {
   const id = await customer(3);
   ctx.clock.set('2026-11-24T12:50:00Z');
   await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
-  // Deletes the reminder of this day, so that only the payment request by hand remains.
+  // Deletes the reminder of this day, so that it is planned again and sent on WhatsApp.
   await ctx.owner.query('truncate reminders');
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toMatchObject([{ channel: 'whatsapp' }]);
