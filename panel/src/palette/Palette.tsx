@@ -229,7 +229,7 @@ function useShown(box: RefObject<HTMLDialogElement | null>): void {
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
-/** True if some text is selected. In this case Ctrl C must copy the selected text, as usual. */
+/** True if text is selected. Ctrl C must then copy this text instead of the text of the row. */
 function selectsText(): boolean {
   const { activeElement: field } = document;
   if (field instanceof HTMLInputElement) return field.selectionStart !== field.selectionEnd;
