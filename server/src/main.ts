@@ -27,8 +27,8 @@ const STOP_MS = 10_000;
 const HANDOVER_MS = 6 * 60 * 60_000;
 
 /**
- * Maximum number of connections that wait to be accepted. Node's default is 511. With so few, the
- * system would reset connections during a flood.
+ * Maximum number of connections that wait to be accepted. With Node's default of 511, the system
+ * would reset connections during a flood.
  */
 const BACKLOG = 4_096;
 

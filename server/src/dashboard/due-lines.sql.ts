@@ -16,7 +16,7 @@ export interface DueLine {
   readonly chargedAt: Date | null;
 }
 
-/** Day from one midnight to the next. */
+/** Day from midnight to midnight. `offset` counts days from today. */
 export interface Day {
   readonly offset: number;
   readonly from: Date;

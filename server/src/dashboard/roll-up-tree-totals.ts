@@ -28,7 +28,7 @@ export const rollUpTreeTotalsJob: Job = {
 
 /**
  * Requests a roll-up now. Used after a whole network was deleted or restored, so that the lists
- * show this at once.
+ * show the change at once.
  */
 export const countTreesSoon: Sql = sql`
   select ask_job(${rollUpTreeTotalsJob.name}, '{}'::json, 'count-trees-soon')`;

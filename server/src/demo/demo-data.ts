@@ -242,7 +242,7 @@ const lines: readonly DemoLine[] = [
   ...newP2pDescriptions.map(toDemoLine('new-p2p', firstProduct)),
 ];
 
-/** Returns the lines of a reseller. Leaves out platforms for which the reseller has no grant. */
+/** Returns the lines of a seller. Leaves out platforms for which the seller has no grant. */
 export const demoLinesFor = ({ grants = [] }: DemoSeller): readonly DemoLine[] =>
   lines.filter(({ platform }) =>
     platforms[platform].grants.every((grant) => grants.includes(grant)),

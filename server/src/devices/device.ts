@@ -88,7 +88,9 @@ const WAITING_MS = WAITING_DAYS * DAY_MS;
  */
 export const waitingSince = (now: Date): Date => new Date(now.getTime() - WAITING_MS);
 
-/** Builds an event about a device. The actor is omitted if readers of the event may not see it. */
+/**
+ * Builds an event about a device. `actor.id` is null if readers of the event may not see the actor.
+ */
 export const deviceEvent = (
   actor: { readonly id: number | null },
   line: { readonly id: number; readonly ownerId: number },

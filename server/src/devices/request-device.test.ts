@@ -37,9 +37,7 @@ const bind = async (body: Record<string, unknown> = {}) =>
 const reset = (body: Record<string, unknown> = {}) =>
   call(ctx, resetDevice, { body: { mac: MAC, ...body } }, by());
 
-/**
- * Number of network addresses used. Each request gets a new one unless the test sets its address.
- */
+/** Number of network addresses used. Each request gets a new address unless the test sets one. */
 let networks = 0;
 const elsewhere = () => `198.18.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 const ask = (body: Record<string, unknown> = {}, address = elsewhere()) =>

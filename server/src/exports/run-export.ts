@@ -23,7 +23,7 @@ export interface ExportRequest {
 }
 
 interface ExportInput {
-  /** Value of `kind` of an `exportKind`. */
+  /** Kind of the export, as an `exportKind` declares it. */
   readonly kind: string;
   readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
   /** Name of the downloaded file, for example `Revendas.xlsx`. */

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 
 /** The embedded PostgreSQL, which runs in a folder of this machine. */
 export interface EmbeddedServer {
-  /** URL of the superuser, with the panel's database. */
+  /** URL with which the superuser connects to the panel's database. */
   readonly ownerUrl: string;
   /** Folder of the cluster and of the files that wait to be archived. */
   readonly folder: string;

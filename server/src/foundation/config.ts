@@ -44,7 +44,7 @@ export interface Config {
    * discarded.
    */
   readonly walSpoolBytes: number;
-  /** Number of days, weeks and months whose backup is kept. */
+  /** Numbers of days, weeks and months of which one backup each is kept. */
   readonly backupKeep: { readonly days: number; readonly weeks: number; readonly months: number };
   /** False if upgrades make no copy of the data, so that they cannot be undone. */
   readonly upgradeCopy: boolean;
@@ -82,7 +82,9 @@ export interface Config {
    * (Q-GOAL).
    */
   readonly bonusGoals: readonly number[];
-  /** Video on the recharge screen. Undefined hides its banner (Q-TUTORIAL). */
+  /**
+   * Video on the recharge screen. If undefined, the banner with the video is hidden (Q-TUTORIAL).
+   */
   readonly tutorialVideo: string | undefined;
   /**
    * Video on the hostname screen, and the host under which the panel must be opened to show it.

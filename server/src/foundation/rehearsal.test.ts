@@ -1,6 +1,6 @@
 /**
- * Tests dry runs. test/checks/access.test.ts shows that every spending call offers one that changes
- * nothing.
+ * Tests dry runs. test/checks/access.test.ts shows that every spending call offers a dry run that
+ * changes nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -117,7 +117,7 @@ export async function readHostnames(
   });
 }
 
-/** SQL fragment: the hostnames that an ancestor shares with this account. */
+/** SQL condition on `h`: an ancestor shares the hostname with this account. */
 export const isSharedWith = (accountId: number): Sql => sql`
   h.shared_at is not null and h.removed_at is null and h.state = 'active' and h.owner_id <> ${accountId}
   and h.owner_id = any(array(select unnest(ancestors) from accounts where id = ${accountId}))`;

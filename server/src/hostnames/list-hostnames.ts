@@ -19,7 +19,7 @@ import { readLinkHostnames } from './choose-hostname.ts';
 import { readHostnames, isSharedWith } from './hostnames.sql.ts';
 import { readRegistrarSettings } from './registrars/registrars.ts';
 
-/** Condition: the hostnames that the caller may change. */
+/** SQL condition on `h`: the caller may change the hostname. */
 export const isManagedBy = (actor: Actor): Sql =>
   hasWallet(actor) ? sql`h.owner_id = ${actor.id}` : sql`true`;
 

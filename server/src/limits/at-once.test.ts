@@ -1,6 +1,6 @@
 /**
- * Simultaneous calls never exceed a limit together: each call is counted after the previous one was
- * written.
+ * Tests that simultaneous calls never exceed a limit together: each call is counted after the
+ * previous one was written.
  */
 import { createIptvLine, extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { setLimits } from '@ramal/contract/resellers/limits';

@@ -1,5 +1,5 @@
 /**
- * Tests an account without the grants of a platform. It cannot find any line of that platform, not
+ * Tests that an account without the grants of a platform cannot find any line of that platform, not
  * even the lines of its children.
  */
 import { getBatch, listBatchRows } from '@ramal/contract/batches';

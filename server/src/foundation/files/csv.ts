@@ -46,7 +46,7 @@ function cell(value: CsvCell): string {
 
 /**
  * Beginning of a text that a spreadsheet may read as a formula. Spreadsheets skip blanks before the
- * sign, and accept full-width signs.
+ * sign of a formula, and accept full-width signs.
  */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 const QUOTED = /[;,"\r\n\t]|^\s|\s$/;

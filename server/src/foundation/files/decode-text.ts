@@ -1,6 +1,6 @@
 /**
- * Decodes bytes of unknown encoding as they arrive. All imports use it. The first of these that
- * applies decides: byte order mark, declared encoding, strict UTF-8, Windows-1252.
+ * Decodes bytes of unknown encoding as they arrive. The first of these that applies gives the
+ * encoding: byte order mark, declared encoding, strict UTF-8, Windows-1252.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 

@@ -1,4 +1,4 @@
-/** Tests the written file: a zip of well-formed XML whose cells equal the input. */
+/** Tests that a spreadsheet is a zip of well-formed XML whose cells equal the input. */
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { expect, it } from 'vitest';

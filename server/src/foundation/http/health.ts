@@ -11,7 +11,7 @@ import { measureReplica } from '../queries/replica.ts';
 import { notFound } from './failures.ts';
 import { requestAddress } from './request-meta.ts';
 
-/** Adds the metrics of a module. */
+/** Function with which a module adds its metrics. */
 export type AddMeasures = (registry: Registry) => void;
 
 /**

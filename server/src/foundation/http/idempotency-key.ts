@@ -12,7 +12,6 @@ export interface RequestInput {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Error message, which contains the accepted format. */
 const IDEMPOTENCY_KEY_WRONG =
   'O campo Idempotency-Key não esta no formato correto. Use de 8 a 64 letras, números ou sinais sem espaço, como um UUID ou pedido-000000000001.';
 /** Accepted keys. Besides UUIDs, any printable text such as an order number is accepted. */

@@ -63,8 +63,8 @@ export const rateLimits = {
   // of a mobile network share one address.
   'device-network': { key: 'network', points: 30, seconds: TEN_MINUTES },
   'device-mac': { key: 'MAC', points: 10, seconds: HOUR },
-  // Guesses of MAC addresses in one block. At this rate, trying all sixteen million addresses of a
-  // block takes three years.
+  // Guesses of MAC addresses with the same first three bytes. At this rate, trying all sixteen
+  // million of them takes three years.
   'device-block': { key: 'first three bytes of the MAC', points: 600, seconds: HOUR },
   // Sign-ins of boxes. Almost all boxes have MACs with the same first three bytes, and each first
   // sign-in counts. With this limit, an operator can move ten thousand boxes to this server within

@@ -20,7 +20,10 @@ export type Lease = {
 const IN_USE = 0x52_61_6d_61;
 const PREPARING = IN_USE + 1;
 
-/** Takes a lease on a server. On a new server it creates our second role and our database. */
+/**
+ * Takes a lease on a server. On a new server, also creates the application's role and the panel's
+ * database.
+ */
 export async function takeLease(connection: Connection): Promise<Lease> {
   const client = new pg.Client({
     connectionString: connectionUrl(connection, 'ramal', 'postgres'),

@@ -118,7 +118,7 @@ interface RowWire {
 
 const camelCaseNames = new Map<string, string>();
 
-/** `owner_id` → `ownerId` */
+/** Converts `owner_id` to `ownerId`. */
 export function toCamelCase(column: string): string {
   const cached = camelCaseNames.get(column);
   if (cached !== undefined) return cached;

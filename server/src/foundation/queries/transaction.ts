@@ -72,8 +72,8 @@ const always = () => true;
 
 /**
  * Throws if the commit is not certain. A warning means that the wait for the standby was cancelled,
- * so it is no success. PostgreSQL answers the commit of a failed transaction with ROLLBACK and
- * without an error.
+ * so the commit does not count as a success. PostgreSQL answers the commit of a failed transaction
+ * with ROLLBACK and without an error.
  */
 async function expectCommit(
   client: TransactionClient,

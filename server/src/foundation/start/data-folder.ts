@@ -36,7 +36,7 @@ async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const parent = path.dirname(folder);
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have created it in the meantime.
+    // Another process may have created the folder in the meantime.
     if (error.code !== 'EEXIST') throw error;
   });
 }

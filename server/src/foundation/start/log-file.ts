@@ -1,4 +1,6 @@
-/** Log file of a process. The terminal then shows only messages for the operator. */
+/**
+ * Writes the log of a process to a file, so that the terminal shows only messages for the operator.
+ */
 import { renameSync, statSync } from 'node:fs';
 import pino, { type DestinationStream } from 'pino';
 

@@ -141,8 +141,9 @@ export async function requireAll<Subject>(
 }
 
 /**
- * Reads the facts about the database. All names in the query exist since PostgreSQL 10. An old
- * server therefore gets the error about its version and not a failed query.
+ * Reads the properties of the database that `databaseChecks` need. All names in the query exist
+ * since PostgreSQL 10. An old server therefore gets the error about its version and not a failed
+ * query.
  */
 export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
   withClient(url, async (client) => {

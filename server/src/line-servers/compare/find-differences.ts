@@ -95,7 +95,10 @@ async function readMarks(
   return unknownLines.flatMap((line) => (read.has(line.id) ? (read.get(line.id) ?? []) : line));
 }
 
-/** SQL condition on `server_lines sl`. */
+/**
+ * SQL condition on `server_lines sl`: no push is pending, and the last push ended before the
+ * comparison began.
+ */
 export const isSettled = (begunAt: Date) =>
   sql`(sl.revision = sl.pushed_revision and coalesce(sl.pushed_at < ${begunAt}, true))`;
 

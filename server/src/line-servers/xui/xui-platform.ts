@@ -1,7 +1,7 @@
 /**
- * Lines on XUI.ONE or XC_VM. An edit there replaces the whole row and resets omitted columns: the
- * line is enabled again, unblocked, without an expiry and with another password. Every write
- * therefore contains all columns that were read, with the changed values replaced.
+ * Lines on XUI.ONE or XC_VM. An edit on such a server replaces the whole row and resets omitted
+ * columns. The line is then enabled, unblocked, without an expiry and with another password. Every
+ * write therefore contains all columns that were read, with the changed values replaced.
  */
 import {
   type DesiredLine,
@@ -35,8 +35,8 @@ import {
 const SUCCESS = 'STATUS_SUCCESS';
 const PAGE = 250;
 /**
- * Maximum number of lines that a search by name may return. The search also returns names that only
- * contain the name. It fails above this number.
+ * Maximum number of lines that a search by name may return. The search also returns longer names
+ * that contain the name. It fails with more results.
  */
 const MAX_NAMESAKES = 20 * PAGE;
 

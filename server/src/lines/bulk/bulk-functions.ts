@@ -34,7 +34,7 @@ type Answer = HandlerResult<typeof undoDeclaration>;
 /** Input of the function, which is stored with the batch. */
 interface BulkFunctionInput extends Record<string, unknown> {
   readonly number: BulkFunctionNumber;
-  /** Days of function 8. */
+  /** Number of days after the expiry from which function 8 deletes a line. */
   readonly days: number;
   /** Id of the batch that this batch undoes. */
   readonly undoes?: number;

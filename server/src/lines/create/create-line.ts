@@ -1,8 +1,8 @@
 /**
  * Creates an official line, paid by its creator, or a free test of some hours. The transaction
- * takes two round trips, or three if the account has limits. The first one locks and reads all rows
- * that the creation depends on. The last one writes all changes and commits. Source: V-08 to V-13,
- * Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
+ * takes two round trips, or three if the account has limits. The first round trip locks and reads
+ * all rows that the creation depends on. The last round trip writes all changes and commits.
+ * Source: V-08 to V-13, Q-CHARGE, Q-TESTFLAGS, Q-USERNAME, Q-IDEMPOTENT.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';

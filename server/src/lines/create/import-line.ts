@@ -164,7 +164,7 @@ async function importInTransaction<Answer>(
 
 export interface DueDay {
   readonly expiresAt: Date;
-  /** Whole days from today. */
+  /** Whole days from today to the due day. */
   readonly days: number;
 }
 

@@ -24,7 +24,8 @@ interface EventRow {
   readonly actor: string | null;
   readonly actorProfile: string | null;
   /**
-   * True if the actor is the reader or a descendant. Only then are its name and IP address shown.
+   * True if the actor is the reader or a descendant. Only then are the actor's name and IP address
+   * shown.
    */
   readonly isActorVisible: boolean;
   readonly before: EventData | null;

@@ -56,7 +56,7 @@ function inProcess(bytes: Uint8Array): Promise<ParsedFile> {
     const child = fork(new URL('./read-file.process.ts', import.meta.url), [], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
       // The environment is replaced, so that the process gets no secrets of the server. Windows
-      // needs this variable to start a process.
+      // needs `SystemRoot` to start a process.
       env: { SystemRoot: process.env.SystemRoot },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

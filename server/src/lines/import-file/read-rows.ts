@@ -33,7 +33,7 @@ const MAX_TEXT = {
   tooLarge: 'Este arquivo é grande demais por dentro.',
 };
 
-/** True if the file is a spreadsheet, which is a zip file with this folder. */
+/** True if the file is a spreadsheet, which is a zip file with the folder `xl`. */
 const isSpreadsheet = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('xl/');
 

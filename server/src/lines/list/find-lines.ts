@@ -54,8 +54,8 @@ const ENOUGH = 200;
 
 interface SearchSample {
   /**
-   * Ids of lines on any platform that contain the text. If there are more lines than the maximum,
-   * one id more than the maximum.
+   * Ids of lines on any platform that contain the text. If more lines match than the maximum,
+   * contains one id more than the maximum.
    */
   readonly sample: readonly number[];
   readonly totals: Partial<Record<PlatformKey, number>>;

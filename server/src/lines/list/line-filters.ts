@@ -77,8 +77,7 @@ export const mayBeDense = (input: ListLinesQuery): boolean =>
   !isRare(input) && (input.scope === 'all' || !('owner' in input.scope));
 
 /**
- * Returns true if the list contains the lines of all accounts that are being watched, without any
- * other condition.
+ * Returns true if the only condition of the list is that lines of any account are being watched.
  */
 const isWatchedAlone = (input: ListLinesQuery): boolean => {
   const { status, search, expiring, expired, due, paid, ids, suspect, blocked, deleted } = input;
@@ -219,8 +218,8 @@ const onlineIn = (scope: Scope, now: Date, treeOf?: TreeOf): Sql =>
   linesOnline(now, ownersIn(scope, treeOf));
 
 /**
- * Reads the open streams of the list's owners. The cost does not depend on the number of their
- * lines.
+ * SQL condition: the line is being watched. Reads the open streams of the list's owners, so the
+ * cost does not depend on the number of their lines.
  */
 const watched = (scope: Scope, now: Date): Sql =>
   sql`id = any(array(${onlineIn(scope, now, gatherTree)}))`;
