@@ -1,6 +1,6 @@
 /**
- * The demo renews lines automatically at the test provider: a customer authorises, the seller plays
- * the buyer, and both see the renewal. No provider is connected.
+ * The demo renews lines automatically at the test provider. A customer authorises, the seller plays
+ * the buyer, and customer and seller see the renewal. No provider is connected.
  */
 import { callApi, openAs, PHONE } from './support/accounts.ts';
 import { Authenticator } from './support/authenticator.ts';

@@ -1,6 +1,6 @@
 /**
- * A seller connects Asaas. A customer pays and authorises with one code. Then both of them see the
- * automatic renewal and end it. Asaas is a double; everything else is real.
+ * A seller connects Asaas. A customer pays and authorises with one code. Then customer and seller
+ * see the automatic renewal and end it. Asaas is a double; everything else is real.
  */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';

@@ -1,9 +1,9 @@
 /**
- * Number of cases in property tests. `npm test` runs the same few cases every time, and `npm run
- * test:long` runs many new ones. Vitest loads this file before each test file, so it applies to
- * every property. A failure is printed immediately with its seed and case. The case is not shrunk,
- * because shrinking a case with a database takes too long. RAMAL_SEED repeats the cases of a seed,
- * and RAMAL_SHRINK=1 shrinks them.
+ * Sets the number of cases in property tests. `npm test` runs the same few cases every time, and
+ * `npm run test:long` runs many new cases. Vitest loads this file before each test file. A failure
+ * is printed immediately with its seed and case. The case is not shrunk, because shrinking a case
+ * with a database takes too long. RAMAL_SEED repeats the cases of a seed, and RAMAL_SHRINK=1
+ * shrinks them.
  */
 import fc from 'fast-check';
 
@@ -16,7 +16,9 @@ export const seed = Number(
 
 const LONG = 20;
 
-/** Returns the number of cases of a property: `usual`, or a multiple of it in the long form. */
+/**
+ * Returns the number of cases of a property: `usual`, or many times as many in `npm run test:long`.
+ */
 export const runs = (usual: number): number => (isLong ? usual * LONG : usual);
 
 /** Returns the time limit of a test whose number of cases comes from `runs`. */

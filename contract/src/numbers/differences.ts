@@ -1,6 +1,6 @@
 /**
- * Differences between the figures of «Números» and similar figures of other screens. Each sentence
- * states how both figures are counted. Both screens show the sentence.
+ * Differences between the figures of «Números» and similar figures on other screens. A sentence
+ * states how the two screens count, and both screens show it.
  */
 export const figureDifferences = {
   revenue:

@@ -13,8 +13,8 @@ export const figure = z.object({
   /** Definition of the figure from `figureTexts`. */
   definition: z.string(),
   /**
-   * Value in cents, a count, or hundredths of a percent. Null if there are not enough data. Amounts
-   * of a network are null too.
+   * Value in cents, a count, or hundredths of a percent. Null if there are not enough data, and for
+   * amounts of a network.
    */
   value: z.int().nullable(),
   /** Value of the same figure in the previous period. Null if it is unknown. */

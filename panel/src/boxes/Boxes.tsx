@@ -31,7 +31,6 @@ const REFRESH_MS = 15_000;
 const useBoxParams = () => useListParams(boxParams, 'boxes');
 type BoxListParams = ReturnType<typeof useBoxParams>;
 
-/** Reads the list and the figures of the boxes, and refreshes both every 15 seconds. */
 function useBoxReads(params: BoxListParams) {
   const { filter } = params.values;
   const query = useCall(

@@ -81,11 +81,11 @@ export const selectBoxes = (now: Date): Sql => sql`
   left join lateral (
     select * from box_orders where box_orders.box_id = b.id order by box_orders.id desc limit 1) o on true`;
 
-/** Condition: resellers manage the boxes of their own lines, admins those of all lines. */
+/** Condition: resellers manage the boxes of their own lines, and admins the boxes of all lines. */
 export const isOwnLine = ({ id, profile }: ReaderAccount, owner: Sql): Sql =>
   profile === 'admin' ? sql`true` : sql`${owner} = ${id}`;
 
-/** Locked box, with the fields that a change of it needs and the owner of its line. */
+/** Locked box, with the owner of its line and the fields that a change of the box needs. */
 export interface LockedBox {
   readonly id: number;
   readonly mac: string;

@@ -1,6 +1,6 @@
 /**
- * Lists boxes. Resellers see the boxes of their own lines and admins those of all lines. The list
- * can be limited to one line.
+ * Lists boxes. Resellers see the boxes of their own lines, and admins the boxes of all lines. The
+ * list can be limited to one line.
  */
 import { BOXES_A_LINE, type BoxFilter, type BoxSort } from '@ramal/contract/boxes/boxes';
 import sql, { type Sql, join, raw } from 'sql-template-tag';

@@ -1,4 +1,4 @@
-/** Tests the forecast of 30 days, its rows, and the error of the last one. */
+/** Tests the forecast of 30 days, its rows, and the error of the forecast for the last month. */
 import { getNumbers } from '@ramal/contract/numbers/numbers';
 import { listNumberRows } from '@ramal/contract/numbers/rows';
 import { afterAll, beforeAll, expect, it } from 'vitest';

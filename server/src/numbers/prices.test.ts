@@ -24,7 +24,9 @@ const bought = {
   until: '2027-01-05T12:00:00Z',
   hundredths: 100,
 };
-/** The database marks customers of the present time, so this one must not expire. */
+/**
+ * The database marks the customers who are active now as changed, so this customer must not expire.
+ */
 const lasting = { ...bought, until: '2099-01-05T12:00:00Z' };
 const renewed = {
   at: '2026-11-20T14:00:00Z',

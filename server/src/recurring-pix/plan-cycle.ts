@@ -64,8 +64,8 @@ export async function planCycle(ctx: AppContext, id: number): Promise<void> {
 type NearLine = Pick<Authorization, 'lineId' | 'startsOn'> & Pick<Line, 'expiresAt'>;
 
 /**
- * Reads the line of an active authorization near its due day, without a lock. Most authorizations
- * are far from it.
+ * Reads the line of an active authorization near its due day, without a lock, because most
+ * authorizations are far from their due day.
  */
 async function findNearLine({ db, clock }: AppContext, id: number): Promise<NearLine | undefined> {
   const line = await db.first<NearLine>(sql`
@@ -124,8 +124,8 @@ const hasDecidedCycle = async (reader: Reader, id: number, dueOn: string): Promi
   undefined;
 
 /**
- * Returns the due day of the next cycle that is still to be planned. Undefined if the line expired,
- * if it is too late for that day, or if that day has its decision.
+ * Returns the due day of the next cycle to plan. Undefined if the line expired, if it is too late
+ * for this day, or if a cycle of this day was already planned or skipped.
  */
 export async function findNextDueDay(
   reader: Reader,

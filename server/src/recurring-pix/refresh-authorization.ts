@@ -1,6 +1,6 @@
 /**
  * Reads an authorization from its provider and applies its state. Notices, open pages and the job
- * only cause this read; none of them is trusted.
+ * only cause this read. The content of a notice is not trusted.
  */
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AuthorizationEnd } from '@ramal/contract/rules/payments/recurring-pix';

@@ -40,7 +40,7 @@ export function isRequestedNow(retryOn: string, now: Date): boolean {
   );
 }
 
-/** Returns the days of the tries that can still be requested after the last one. */
+/** Returns the days after the last try on which a further try can still be requested. */
 export const remainingRetries = (dueOn: string, triedOn: string, now: Date): string[] =>
   RETRY_DAYS.map((days) => addDays(dueOn, days)).filter(
     (day) => day > triedOn && (bankDay(now) < addDays(day, -1) || mayRequestToday(day, now)),

@@ -34,7 +34,7 @@ export async function syncDueRecords(
     } catch (error) {
       ctx.log.warn({ err: error, name }, 'a DNS record could not be checked');
       // If one record fails, the others are still checked. If the provider requests a pause, all
-      // records of this run are postponed.
+      // due records wait until the pause ends.
       if (isProviderFailure(error, 'rate_limited'))
         return postponeAll(ctx, names, error.retryAfterMs ?? MINUTE_MS);
       await postponeRecord(ctx, name);

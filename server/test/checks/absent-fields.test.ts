@@ -1,6 +1,6 @@
 /**
  * In every call that edits something, an absent field keeps its stored value. A body with only
- * unknown fields changes nothing.
+ * unknown fields is refused.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { wireName } from '@ramal/contract/api/wire-names';

@@ -12,8 +12,8 @@ interface LineDay {
 }
 
 /**
- * Function that creates the day of a line. `account` draws what is the same every day, and `day`
- * draws the rest.
+ * Function that creates the day of a line. `account` draws the values that are the same every day,
+ * and `day` draws all other values.
  */
 export type Kind = (account: Draw, day: Draw) => LineDay;
 

@@ -58,7 +58,7 @@ export async function readRecordingGaps(
 
 /**
  * Returns the periods between recordings. If the recording stopped, also returns the period after
- * the last one.
+ * the last recording.
  */
 export function findGaps(recorded: readonly Gap[], now: number, days: number): Gap[] {
   const gaps: Gap[] = [];

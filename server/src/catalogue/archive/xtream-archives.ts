@@ -1,6 +1,6 @@
 /**
- * Requests from the Xtream panel of a list its time zone and the number of days that it records of
- * each channel. A playlist of such a panel often contains no archive.
+ * Requests data from the Xtream panel of a list: its time zone, and the number of days that it
+ * records of each channel. Playlists of such panels often contain no archive.
  */
 import { MAX_ARCHIVE_DAYS } from '@ramal/contract/catalogue/archive';
 import type { SourceHeaders } from '@ramal/contract/catalogue/source-headers';

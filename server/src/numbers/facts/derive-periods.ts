@@ -224,8 +224,8 @@ class LineHistory {
   }
 
   /**
-   * Returns the price of a period without a payment: that of the line, otherwise that of the plan,
-   * otherwise none.
+   * Returns the price of a period without a payment: the price of the line, otherwise the price of
+   * the plan, otherwise none.
    */
   private unpaidPrice(planDays: number, at: Date): Price {
     if (this.linePrice !== null)

@@ -38,8 +38,7 @@ export function mergePeriods(
 }
 
 /**
- * A customer period that states if its price, plan or platform differs from that of the previous
- * one.
+ * A customer period that states if its price, plan or platform differs from the previous period.
  */
 export type MarkedPeriod = CustomerPeriod & { readonly isChanged: boolean };
 

@@ -96,7 +96,7 @@ const recovered = (scope: RowScope): Sql => sql`
     and not ${isActive(scope.from)} ${matches(scope, p)}`;
 
 /**
- * Customers at both moments whose price, plan or platform differs. They are sorted by their last
+ * Customers at both moments whose price, plan or platform differs, sorted by the time of their last
  * change.
  */
 const changed = (scope: RowScope): Sql => sql`

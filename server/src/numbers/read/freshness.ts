@@ -10,7 +10,7 @@ export interface Freshness {
   readonly asOfTimestamp: number | null;
 }
 
-/** Percentage of the first roll-up in which lines are derived. In the rest it closes months. */
+/** Share of the progress in percent for deriving lines. The rest is for closing months. */
 const LINES_PERCENT = 60;
 const MONTHS_PERCENT = 39;
 

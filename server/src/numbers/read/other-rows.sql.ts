@@ -34,7 +34,9 @@ const noTrial = sql`null::smallint as hours, null::text as device, null::text as
 
 export type MoneySide = 'receipts' | 'costs' | 'profit' | 'corrections';
 
-/** Selects the receipts of a month, its costs, or both. Costs are negative next to receipts. */
+/**
+ * Selects the receipts of a month, its costs, or both. If both are selected, costs are negative.
+ */
 export const monthMoneyRows = (
   { accounts, platform }: Pick<RowScope, 'accounts' | 'platform'>,
   month: MoneyMonth,

@@ -57,7 +57,7 @@ export const rowColumns = (shown: Sql): Sql => sql`
   coalesce((select last.end_reason = 'refunded' from customer_periods last where last.line_id = r.line_id
     order by last.starts_at desc limit 1), false) as is_refunded`;
 
-/** Adds the columns of the other kinds of rows, without values, to rows of customers. */
+/** Adds the columns that only other kinds of rows have, without values, to rows of customers. */
 export const asCustomers = (rows: Sql): Sql => sql`
   select key, 'customer' as kind, line_id, account_id, at, cents, plan_days, platform, origin, first_at, price_source,
     reason, before_cents, after_cents, null::smallint as hours, null::text as device, null::text as giver,

@@ -205,7 +205,7 @@ function selectRows(
 
   /**
    * Returns the month whose receipts and costs are selected. An open month ends at the last
-   * roll-up, because its stored sums end there too.
+   * roll-up, because the stored sums also end there.
    */
   function moneyMonth(key = sums.period.month): MoneyMonth {
     const whole = wholeMonth(startOfDay(`${key}-01`, clock.timeZone), clock.timeZone);

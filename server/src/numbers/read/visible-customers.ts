@@ -1,6 +1,6 @@
 /**
- * Visibility of customers' names and contacts. An account sees its own customers, and those of
- * descendants that do not hide them. Admins see all.
+ * Visibility of customers' names and contacts. An account sees its own customers, and the customers
+ * of descendants that do not hide them. Admins see all customers.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../../foundation/caller.ts';

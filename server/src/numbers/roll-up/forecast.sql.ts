@@ -1,6 +1,6 @@
 /**
- * Forecasts the receipts of 30 days. Each due line counts at the renewal rate of its plan. Rates and
- * the pace of new customers are those of the last 90 days.
+ * Forecasts the receipts of 30 days. Each due line counts at the renewal rate of its plan. The
+ * rates and the number of new customers are taken from the last 90 days.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -11,8 +11,8 @@ const HISTORY_MS = 90 * DAY_MS;
 const daysAgo = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
 
 /**
- * Selects `account_id`, `plan_days` and the numbers of due and renewed periods of the last 90 days.
- * A period whose price changed continues in the next one and is not counted.
+ * Selects `account_id`, `plan_days`, and the numbers of due and of renewed customer periods in the
+ * last 90 days. A period that ended because the price changed is not counted.
  */
 export const renewalRates = (accounts: Sql, at: Date): Sql => sql`
   select account_id, plan_days, count(*) as due, count(*) filter (where renewed_at <= ${at}) as renewed

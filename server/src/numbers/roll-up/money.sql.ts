@@ -32,7 +32,10 @@ const fees = (accounts: Sql, { from, end }: MoneyMonth): Sql => sql`
 const isConsumption = (wallet: Sql): Sql =>
   sql`${wallet} + 0 = (select id from wallets where account_id is null and kind = 'consumption')`;
 
-/** Selects the prices of received credits of these accounts, each with the time until the next one. */
+/**
+ * Selects the prices of credits that these accounts received, each with the time until which it
+ * applies.
+ */
 const creditPrices = (accounts: Sql): Sql => sql`
   select w.account_id, e.unit_price_cents as cents, e.at as since,
     lead(e.at, 1, 'infinity') over (partition by w.account_id order by e.at, e.id) as until

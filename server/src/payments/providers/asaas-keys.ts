@@ -1,6 +1,6 @@
 /**
- * Saves the key of Asaas after the account was read with it. The key and the password of the notices
- * are encrypted. A generated password is returned once, and the key never.
+ * Saves the key of Asaas after the account was read with it. The key and the password of the
+ * notices are encrypted. A generated password is returned once, and the key is never returned.
  */
 import { randomBytes } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';

@@ -8,8 +8,8 @@ import { currentKind } from './provider-of.ts';
 const TEST_HOLDER = 'CAIXA DE TESTE';
 
 /**
- * Returns the account at Asaas, or the one of the test provider for an account without any keys.
- * Undefined if neither can receive.
+ * Returns the account at Asaas. For an account without keys, returns the account at the test
+ * provider. Undefined if no account can receive.
  */
 export async function findRecurringAccount(
   ctx: Pick<AppContext, 'db' | 'clock' | 'config'>,

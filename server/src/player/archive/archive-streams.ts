@@ -60,8 +60,8 @@ export function createArchiveStreams(
 }
 
 /**
- * Creates the function that sends a stream to the player. A new stream closes the previous one of
- * the same viewing, because the source may allow only one connection.
+ * Creates the function that sends a stream to the player. A new stream closes the previous stream
+ * of the same viewing, because the source may allow only one connection.
  */
 function createSendStream(running: OpenStreams): Send<ByteStream> {
   const endings = new Map<string, () => void>();

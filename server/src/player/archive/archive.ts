@@ -1,6 +1,6 @@
 /**
  * Sends a moment of a channel's archive as an HLS playlist, or as a transport stream with byte
- * ranges. Segments are forwarded like those of a channel.
+ * ranges. Segments are forwarded like segments of a live channel.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';

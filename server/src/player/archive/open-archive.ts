@@ -80,7 +80,10 @@ export async function openArchive(
   return failure;
 }
 
-/** Sources whose depth covers the start, in the admin's order, and then the others. */
+/**
+ * Returns the sources whose depth covers the start, in the admin's order, followed by all other
+ * sources.
+ */
 function inOrder({ sources, moment }: OpenInput): PlayableSource[] {
   const age = moment.now - moment.start;
   const covers = ({ days }: PlayableSource): boolean => days * 86_400 >= age;

@@ -79,7 +79,7 @@ it('marks exactly the programmes that are over and begin inside the window', asy
     const [start, stop] = [Number(row.start_timestamp), Number(row.stop_timestamp)];
     expect([start, row.has_archive]).toEqual([start, stop <= now && start >= windowStart ? 1 : 0]);
   }
-  // The first programme began before the window: 50 minutes of it are older.
+  // The first programme began 50 minutes before the window.
   expect(rows[0]).toMatchObject({
     start_timestamp: String(windowStart - 50 * 60),
     has_archive: 0,

@@ -106,8 +106,8 @@ async function measurePlaylist(
 }
 
 /**
- * Merges the measures that the playlist describes with those read from a segment. Size and rate
- * come from the description, because it states those of the whole stream.
+ * Merges measures that the playlist states with measures of a segment. Size and rate come from the
+ * playlist, because it states them for the whole stream.
  */
 const mergeMeasures = (described: StreamMeasure, read: StreamMeasure): StreamMeasure => ({
   video: read.video || described.video,

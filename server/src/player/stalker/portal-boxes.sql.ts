@@ -80,8 +80,8 @@ export interface SignIn {
 }
 
 /**
- * Stores the token of each sign-in as the only one of its box. Sign-ins are written together,
- * because thousands of boxes sign in within a minute after a power cut.
+ * Stores the token of each sign-in. A new token replaces the previous token of the box. Sign-ins
+ * are written together, because thousands of boxes sign in within a minute after a power cut.
  */
 export const writeSignIns = (signIns: readonly SignIn[]): Sql => {
   const column = <K extends keyof SignIn>(key: K) => signIns.map((signIn) => signIn[key]);

@@ -12,7 +12,7 @@ export interface PortalRequest {
   /** Null if the request contains no complete MAC. */
   readonly mac: string | null;
   readonly token: string;
-  /** Time zone for texts: that of the box, or that of the installation. */
+  /** Time zone for texts: the zone of the box, or the zone of the installation. */
   readonly timeZone: string;
   readonly field: (name: string) => string;
   readonly request: FastifyRequest;

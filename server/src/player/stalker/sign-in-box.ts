@@ -116,8 +116,8 @@ async function isWaiting({ db }: AppContext, { mac, session }: SignInInput): Pro
 }
 
 /**
- * Pins the MAC to this device. Returns false if another device was faster, the MAC left the line,
- * or it waited too long.
+ * Pins the MAC to this device. Returns false if another device was pinned first, the MAC left the
+ * line, or the MAC waited too long.
  */
 export async function claimBox(
   { db, clock }: AppContext,

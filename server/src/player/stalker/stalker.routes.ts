@@ -1,6 +1,6 @@
 /**
- * Portal for MAG boxes and for apps that imitate them. All answers have status 200, refusals too:
- * clients compare their text.
+ * Portal for MAG boxes and for apps that imitate them. All answers have status 200, even refusals,
+ * because clients compare their text.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -17,7 +17,7 @@ interface UnknownDevice {
   readonly idDevice: string | undefined;
 }
 
-/** Counts one guess; refuses if there were too many. */
+/** Counts one guess. Refuses the request if there were too many guesses. */
 type CountUnknownDevice = (guess: UnknownDevice) => Promise<void>;
 
 /** Length of the manufacturer's part, such as «A0:B1:C2». */

@@ -1,6 +1,6 @@
 /**
- * Maps the states, dates and refusal codes of Asaas to those of the interfaces. Unknown payment
- * states are pending, so they never count as money.
+ * Maps the states, dates and refusal codes of Asaas to those of the provider interfaces. An unknown
+ * payment state counts as pending, so it never counts as money.
  */
 import type { RefusalReason } from '@ramal/contract/rules/payments/recurring-pix';
 import { parseLocalSecond } from '../../../foundation/clock.ts';
