@@ -26,7 +26,7 @@ const DOUBLE_TAP_MS = 400;
 /** Maximum distance between the two taps of a double tap. */
 const DOUBLE_TAP_PX = 32;
 
-/** Detects whether a click is the second tap of a double tap that opened the current page. */
+/** Ignores the second tap of a double tap whose first tap opened the current page. */
 function useSecondTaps() {
   const opened = useRef({ at: -Infinity, x: 0, y: 0 });
   const last = useRef({ x: 0, y: 0 });

@@ -58,7 +58,7 @@ export interface ListScreenProps<Row>
   className?: string | undefined;
   /** Handles the keys of this screen while the focus is in the toolbar or the table. */
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Dialogs and other content above the list. */
+  /** Content after the list, such as dialogs. */
   children?: ReactNode;
 }
 
@@ -81,8 +81,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     order: orderOf(list),
   };
   const phone = isPhone && !instead ? phoneHeaderOf(props) : undefined;
-  // True after the rows are loaded. The content below the list is rendered only then, so that it
-  // does not move.
+  // True with `instead`, and otherwise after the first request has ended. The content below the
+  // list is rendered only then, so that it does not move.
   const isRead = Boolean(instead) || list.page !== undefined || list.query.error !== null;
   const body = instead ?? <ListBody ofScreen {...{ list, view, phone }} />;
   return (

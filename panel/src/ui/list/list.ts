@@ -95,7 +95,10 @@ export interface List<Row> {
   readonly nothingFound?: NothingFoundText | undefined;
   /** Returns the text of a failure. Default: the server's message. */
   readonly failure?: (error: ApiError) => ListFailure;
-  /** Runs when the user presses the retry button. Default: the query runs again. */
+  /**
+   * Runs when the user presses the retry button. Default: the query runs again, or the sort is
+   * reset if the server rejected the sort.
+   */
   readonly onRetry?: () => void;
   readonly selection?: ListSelection | undefined;
   /**

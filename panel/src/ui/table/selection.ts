@@ -38,8 +38,8 @@ export function pageSelection(
 }
 
 /**
- * Selects or deselects `keys`. If all matching rows were selected, deselecting one row keeps only
- * the rest of the visible page selected.
+ * Selects or deselects `keys`. If all matching rows are selected, a deselection leaves only the
+ * other rows of the visible page selected.
  */
 export function withSelected(
   selection: Selection,

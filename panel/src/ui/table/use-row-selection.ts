@@ -6,7 +6,8 @@ import type { ListSelection } from './selection.ts';
 export interface RowSelection {
   readonly has: (key: RowKey) => boolean;
   /**
-   * Toggles a row. With `range`, all rows since the last toggled row get the new state of this row.
+   * Toggles a row. With `range`, all rows between the last toggled row and this row get the new
+   * state of this row.
    */
   readonly toggle: (key: RowKey, range: boolean) => void;
   readonly page: 'none' | 'some' | 'all';

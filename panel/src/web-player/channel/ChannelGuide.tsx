@@ -107,9 +107,9 @@ function Rows({ rows, channel, playing, now, onPlay }: RowsProps) {
 }
 
 /**
- * States of a row. `watching`: its programme plays. `watching-live`: its programme plays live, and
- * can also be played from its start. `playable`: it can be played from its start. `other`: it
- * cannot be played.
+ * States of a row. `watching`: its programme plays from the archive, or plays live and cannot be
+ * played from its start. `watching-live`: its programme plays live, and can also be played from its
+ * start. `playable`: it can be played from its start. `other`: it cannot be played.
  */
 type RowState = 'watching' | 'watching-live' | 'playable' | 'other';
 
