@@ -8,7 +8,8 @@ import { useAction } from '../foundation/api/query.ts';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 
 /**
- * Removes an address from the list after a confirmation. Returns true after success (M-105, M-106).
+ * Returns an action that removes an address from the list after a confirmation. The action returns
+ * true after success (M-105, M-106).
  */
 export function useUnblock(): (ip: string) => Promise<boolean> {
   const act = useConfirmedAction();

@@ -2,8 +2,8 @@ import { type Brand, getBrand, defaultBrand } from '@ramal/contract/brands/brand
 import { call } from '../foundation/api/api.ts';
 
 /**
- * Reads the brand that the server wrote into the page. A page without a brand (from Vite in
- * development) requests it.
+ * Reads the brand that the server wrote into the page. A page from Vite in development contains no
+ * brand, so the brand is requested.
  */
 export async function readBrand(): Promise<Brand> {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;

@@ -25,8 +25,8 @@ export interface MatrixChoice {
 }
 
 /**
- * Table of sums by month and type. The sums include all rows of the filter, not only the current
- * page. The last row has the sums of all months.
+ * Table of sums by month and type. The sums include the rows of all pages. The last row has the
+ * sums of all months.
  */
 export function MonthMatrix({ totals, months, linkTo, chosen }: MonthMatrixProps) {
   if (totals.length === 0) return null;

@@ -22,7 +22,7 @@ export function lazyComponent<Props extends object>(
     (loading ??= load().then(
       (part) => (loaded = part),
       (error: unknown) => {
-        // A failed load is retried the next time it is needed.
+        // A failed load is retried the next time the component is needed.
         loading = undefined;
         throw error;
       },

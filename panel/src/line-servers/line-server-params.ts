@@ -13,7 +13,10 @@ export const serverParams = defineListParams({
   target: 'server',
 });
 
-/** Tabs of a server's screen. The differences have no parameter in the address. */
+/**
+ * Tabs of a server's screen. The tab of the differences is the default and has no value in the
+ * address.
+ */
 export const serverTabs = ['waiting', 'products'] as const;
 export type ServerTab = (typeof serverTabs)[number];
 

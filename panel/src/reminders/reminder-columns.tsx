@@ -111,7 +111,7 @@ export const reminderColumns: Column<ReminderRow>[] = [
     width: 136,
     card: 'corner',
     cell: ({ sentAt }) => <span className="num">{sentAt ? formatDateTime(sentAt) : '–'}</span>,
-    // A card shows only the time here, because its badge already contains «Enviado».
+    // A card shows the time without the word «Enviado», because its badge contains this word.
     cardCell: ({ sentAt }) => sentAt && <span className="num">{formatDateTime(sentAt)}</span>,
   },
 ];

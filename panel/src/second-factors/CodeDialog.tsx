@@ -23,8 +23,8 @@ export interface CodeDialogProps {
    */
   asksPassword?: boolean;
   /**
-   * Returns the dialog for a failed call. Undefined if the title and text of the error are
-   * sufficient.
+   * Returns the dialog for a failed call. Without this function, the dialog shows the title and the
+   * text of the error.
    */
   alertFor?: (error: ApiError) => AlertOptions;
   /** Sends one or more calls with code and password. The dialog closes if they succeed. */

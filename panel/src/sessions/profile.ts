@@ -15,7 +15,7 @@ export type Profile = ResponseOf<typeof getProfile>;
 export const useProfile = (options?: ReadOptions): UseQueryResult<Profile, ApiError> =>
   useCall(getProfile, {}, { readableOffline: true, ...options });
 
-/** Formats dates in the time zone of the profile (RAMAL_TIMEZONE, Q-TZ). */
+/** Sets the panel's time zone and country each time the profile is loaded (RAMAL_TIMEZONE, Q-TZ). */
 export function followPanelTimeZone(client: QueryClient): () => void {
   return client.getQueryCache().subscribe(({ query }) => {
     const answer =

@@ -10,7 +10,7 @@ export function taskProgress({ state, done, total }: Task): number | undefined {
   return total > 0 ? Math.min(1, done / total) : undefined;
 }
 
-/** Returns `12.400 de 50.000`, or empty text if nothing is counted. */
+/** Returns `12.400 de 50.000`, or `12.400` without a total. Empty if nothing is counted. */
 export function taskFigures({ done, total }: Task): string {
   if (total > 0) return `${formatCount(Math.min(done, total))} de ${formatCount(total)}`;
   return done > 0 ? formatCount(done) : '';

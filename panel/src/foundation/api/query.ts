@@ -114,8 +114,8 @@ function useDrawnInPieces<Result extends { readonly isPending: boolean }>(result
 }
 
 /**
- * Reads a call and stores its answer for offline use. Without a connection and a cached answer,
- * puts the stored answer into the cache. The error is thrown in any case.
+ * Reads a call and stores its answer for offline use. If the connection fails and the cache is
+ * empty, puts the stored answer into the cache. The caller still receives the error.
  */
 async function readKeeping<E extends Endpoint>(
   client: QueryClient,

@@ -163,7 +163,10 @@ const columns: Column<CollectedHostname>[] = [
   },
 ];
 
-/** Stops the monitoring of a hostname after a confirmation (S-DNSCOL-15, M-130, Q-CONFIRM). */
+/**
+ * Returns an action that stops the monitoring of a hostname after a confirmation (S-DNSCOL-15,
+ * M-130, Q-CONFIRM).
+ */
 function useDeleteCollected(): (row: CollectedHostname) => Promise<boolean> {
   const act = useConfirmedAction();
   const remove = useAction(deleteCollectedHostname, { refresh: [listCollectedHostnames] });

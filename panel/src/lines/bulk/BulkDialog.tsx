@@ -173,8 +173,8 @@ const Impossible = ({ error, onRetry }: { error: ApiError; onRetry: () => void }
 );
 
 /**
- * Starts the batch. Returns undefined if the server rejected it; a dialog has then shown the
- * reason.
+ * Returns the action that starts the batch. `run` returns undefined if the server rejected the
+ * batch; a dialog has then shown the reason.
  */
 function useStartBulk() {
   const start = useAction(startBulkLines, { refresh: [listBatches] });

@@ -136,7 +136,10 @@ interface ActionsInput {
   endings: ReturnType<typeof useEndings>;
 }
 
-/** Opens a confirmation, runs the action, and returns the answer of the call. */
+/**
+ * Returns a function that opens a confirmation, runs the action, and returns the answer of the
+ * call.
+ */
 function useAsk(): Ask {
   const confirm = useConfirm();
   const alert = useAlertDialog();

@@ -220,7 +220,7 @@ function useRowFlash(saved: { key: RowKey } | undefined, rows: readonly TreeRow[
   return useMemo(() => (saved && key !== undefined ? { key } : undefined), [saved, key]);
 }
 
-/** Reads the list and the levels of the tree again. */
+/** Returns the action of «Atualizar», which reads the list and the levels of the tree again. */
 function useRefresh() {
   const client = useQueryClient();
   const shown = [listResellers, getTreeLevel];
