@@ -68,8 +68,8 @@ const messageOf = (settled: number, act: SettleAct): string => {
 };
 
 /**
- * Settles one difference. Calls `onSilent` after a failed connection or a rejected key. The server
- * then receives no requests for the other differences.
+ * Settles one difference. Calls `onSilent` if the server does not answer or rejects the key. The
+ * server then receives no requests for the other differences.
  */
 async function settleOne(
   settling: SettleContext,

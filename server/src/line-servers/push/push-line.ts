@@ -31,8 +31,8 @@ const PAUSES_MS = [
 ];
 
 /**
- * Pause of a server's queue after the first push without an answer. Doubled after each further push
- * without an answer.
+ * Pause of a server's queue after the first attempt of a push without an answer. Doubled with each
+ * further attempt, up to MAX_SILENCE_MS.
  */
 const SILENCE_MS = 20_000;
 const MAX_SILENCE_MS = 10 * MINUTE_MS;

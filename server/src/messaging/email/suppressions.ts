@@ -1,6 +1,6 @@
 /**
  * Addresses that receive no e-mail. An invalid address is suppressed permanently. An address with a
- * full mailbox is suppressed for thirty days after its third rejection.
+ * full mailbox is suppressed for thirty days after three rejections within thirty days.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
