@@ -85,8 +85,8 @@ export async function deleteAnnouncement(
 }
 
 /**
- * Returns the dates to store. A form sends a date without seconds. If the minute is unchanged,
- * keeps the stored date with its seconds.
+ * Returns the dates to store. A form sends the publication without seconds. If its minute is
+ * unchanged, keeps the stored time with its seconds.
  */
 function datesOf(
   { clock }: AppContext,

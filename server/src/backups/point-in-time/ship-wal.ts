@@ -46,8 +46,8 @@ const inOutbox = (embedded: EmbeddedServer, file: string): string =>
   path.join(outboxFolder(embedded), path.posix.basename(file));
 
 /**
- * Runs one round of shipping. Returns false if another process is shipping or if no chain needs the
- * write-ahead log.
+ * Runs one round of shipping. Returns false if nothing could be shipped, for example because
+ * another process is shipping or no chain exists.
  */
 export async function shipWal(ctx: AppContext): Promise<boolean> {
   const { embedded } = ctx;

@@ -35,7 +35,7 @@ const ANSWER_TIMEOUT_MS = 5 * MINUTE_MS;
 interface S3Store extends BackupStore {
   /**
    * Returns the days for which the bucket prevents deletion. Returns null if the bucket has no such
-   * lock.
+   * lock, or if the service cannot report it.
    */
   lockedDays(): Promise<number | null>;
 }
@@ -85,8 +85,8 @@ export function s3Store(
 }
 
 /**
- * Creates the error for a missing file. The library returns only null for it, without the status of
- * the store.
+ * Creates the error for a missing file or bucket. The library returns only null for it, without the
+ * status of the store.
  */
 const notFound = (code: string) =>
   new ProviderError('s3', 'not_found', { status: 404, message: `S3 returned 404 – ${code}` });
