@@ -25,7 +25,8 @@ const bought = {
   hundredths: 100,
 };
 /**
- * The database marks the customers who are active now as changed, so this customer must not expire.
+ * Must not expire, because the database selects the customers that a new price concerns by the real
+ * time.
  */
 const lasting = { ...bought, until: '2099-01-05T12:00:00Z' };
 const renewed = {

@@ -43,7 +43,8 @@ const CLAIM_MS = 5 * MINUTE_MS;
  */
 const RENEWED_MS = 10 * DAY_MS;
 /**
- * Number of days after the due day after which an unpaid charge is removed, before its Pix expires.
+ * An unpaid charge is removed when its due day is more than this many days ago, before its Pix
+ * expires.
  */
 const OLDEST_DAYS = 29;
 const AGAIN_MS = 10 * MINUTE_MS;

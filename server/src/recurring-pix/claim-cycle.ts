@@ -39,8 +39,8 @@ async function claim({ db, clock }: AppContext, id: number): Promise<Date | unde
 }
 
 /**
- * Releases only the claim of this process. After its expiry, another process may have claimed the
- * cycle.
+ * Releases only the claim of this process. After the expiry of this claim, another process may have
+ * claimed the cycle.
  */
 const release = ({ db }: AppContext, id: number, until: Date): Promise<number> =>
   db.tx((tx) =>

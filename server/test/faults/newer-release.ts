@@ -5,8 +5,8 @@ import { root } from './product.ts';
 
 export const NEWER_VERSION = '99.0.0';
 /**
- * Name of the additional migration. It is the last one in alphabetical order, so that it runs after
- * all others.
+ * Name of the additional migration. The name is last in alphabetical order, so that the migration
+ * runs after all others.
  */
 export const NEWER_MIGRATION = '9999-newer-release';
 

@@ -1,8 +1,8 @@
 /**
- * Simulates one day of a line. It creates the viewings of several people by the rules of the
- * player. A session above the limit of screens ends the oldest session. Zapping opens a new
- * viewing. A phone that has left its network is still seen there for a short time. All times are
- * milliseconds of the day.
+ * Simulates one day of a line. Creates the viewings of several people by the rules of the player. A
+ * session above the limit of screens ends the oldest session. Zapping opens a new viewing. A phone
+ * that has left a network is still seen there for a short time. All times are milliseconds of the
+ * day.
  */
 import { type Draw, happens, drawOne, whole } from './draw.ts';
 

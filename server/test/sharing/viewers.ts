@@ -50,7 +50,7 @@ const mobile = (account: Draw, day: Draw): (() => string) => {
 };
 /**
  * Returns the addresses of a customer of a small provider. All homes of this provider share a few
- * addresses, and each connection gets another one.
+ * addresses, and each connection gets one of them.
  */
 const sharedProvider = (draw: Draw) => (): string => `45.70.12.${whole(draw, 1, 48)}`;
 

@@ -40,7 +40,7 @@ export const toCostBody = ({ name, kind, cents, platform }: CostValues) => ({
 
 interface CostFieldsProps {
   readonly form: Form<CostValues>;
-  /** Another field, shown next to the amount. */
+  /** Further field, shown next to the amount. */
   readonly children?: ReactNode;
 }
 

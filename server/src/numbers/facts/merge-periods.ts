@@ -55,7 +55,10 @@ export const markChanges = (
 const isSamePrice = (a: CustomerPeriod, b: CustomerPeriod): boolean =>
   a.monthCents === b.monthCents && a.planDays === b.planDays && a.platform === b.platform;
 
-/** Ends a period. A period that starts at its new end has no time left, so none is returned. */
+/**
+ * Returns the period with another end. Returns nothing if the period does not start before this
+ * end.
+ */
 const endAt = (
   period: CustomerPeriod | undefined,
   endsAt: Date,
@@ -63,7 +66,10 @@ const endAt = (
 ): CustomerPeriod[] =>
   period && period.startsAt < endsAt ? [{ ...period, endsAt, endReason }] : [];
 
-/** Returns why a period starts at this time, if it continues or replaces the stored period. */
+/**
+ * Returns the start cause at this time: `changed` if the stored period began earlier, otherwise the
+ * cause of the stored period.
+ */
 const causeAt = (at: Date, crossing: CustomerPeriod | undefined): StartCause | undefined =>
   crossing && (crossing.startsAt < at ? 'changed' : crossing.startCause);
 

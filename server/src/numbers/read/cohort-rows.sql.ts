@@ -16,8 +16,8 @@ export interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'o
 }
 
 /**
- * Selects the customers of the cohorts. The alias `p` contains their entry and their state in the
- * cell.
+ * Selects the first customer period of each customer of the cohorts. `active_cents` is the monthly
+ * price in the cell, null for a lost customer.
  */
 const cohortCustomers = (scope: CohortScope): Sql => {
   const { accounts, cohort, since, age, closedUntil, now, platform, origin } = scope;

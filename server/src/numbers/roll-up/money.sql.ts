@@ -96,7 +96,7 @@ export const countsIn = (month: string): Sql => sql`
   c.first_month <= ${month}::date and coalesce(c.last_month, ${month}::date) >= ${month}::date
   and not exists (select from cost_skips k where k.cost_id = c.id and k.month = ${month}::date)`;
 
-/** SQL expression: day of `costs c` in this month, at most its last day. */
+/** SQL expression: day of `costs c` in this month, at most the last day of the month. */
 export const costDay = (month: string): Sql => sql`
   case when c.is_monthly then least(
       ${month}::date + (extract(day from c.since)::int - 1),

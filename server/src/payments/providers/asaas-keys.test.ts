@@ -1,4 +1,4 @@
-/** Keys of Asaas that are refused: each reason has its sentence. */
+/** Tests refused keys of Asaas. Each reason has its own message. */
 import { saveAsaasKeys, saveReceiver } from '@ramal/contract/payments/payment-providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';

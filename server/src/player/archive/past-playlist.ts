@@ -1,4 +1,4 @@
-/** Decides if an HLS playlist contains the requested past, or the live stream in its place. */
+/** Decides if an HLS playlist contains the requested past, or the live stream instead. */
 import { isMaster, isWhole, parsePlaylistLines, resolve } from '../upstream/hls-tags.ts';
 import type { FetchedPlaylist } from '../upstream/open-source.ts';
 

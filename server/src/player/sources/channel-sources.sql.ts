@@ -53,9 +53,8 @@ export interface ActiveChange {
 }
 
 /**
- * Chooses the active source of these streams: the first that works. The running source stays while
- * it answers and no earlier one has recovered. If none answers, nothing changes. Returns the
- * changes.
+ * Chooses the first working source of these streams. The active source stays while it answers and
+ * no earlier source has recovered. If no source answers, nothing changes. Returns the changes.
  */
 export const chooseActive = (streamIds: readonly number[], now: Date): Sql => sql`
   with ranked as (

@@ -8,8 +8,8 @@ export interface NotedHealth {
 }
 
 /**
- * Writes the health of sources by stream. For a channel it is the health of its active source. Rows
- * are written in the order of their ids, so that two processes cannot deadlock.
+ * Writes the health of sources by stream. A channel has the health of its active source. Rows are
+ * written in the order of their ids, so that two processes cannot deadlock.
  */
 export const writeSourceHealth = (noted: ReadonlyMap<number, NotedHealth>, now: Date): Sql => sql`
   with noted as (

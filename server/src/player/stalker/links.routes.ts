@@ -44,8 +44,8 @@ export function boxLinkRoutes(
       if (!link || !box) return refusePlay(reply, 'unknown');
       const isLive = link.kind === 'live' && link.past === null;
       const past = createFindPast(ctx, link);
-      // The player opens its link again. Its former viewing ends, so that it does not count as
-      // another screen.
+      // The player opens its link again. The former viewing of the link ends, so that it does not
+      // count as another screen.
       if (isLive && request.method === 'GET' && box.linkId === link.linkId && box.viewingId)
         dependencies.watching.playerLeft(box.viewingId);
       const viewing = await dependencies.openLineViewing(box, link.streamId, link.kind, {

@@ -42,8 +42,8 @@ export const asaasRecurring = (access: AsaasAccess): RecurringProvider => ({
         method: 'DELETE',
       });
     } catch (error) {
-      // Asaas answers 400 or 404 if the authorization has already ended. Its state is read
-      // afterwards in any case.
+      // Asaas answers 400 or 404 if the authorization has already ended. The caller reads the
+      // authorization afterwards in any case.
       if (!isProviderFailure(error, 'rejected', 'not_found', 'conflict')) throw error;
     }
   },

@@ -29,7 +29,7 @@ export function parseAsaasTime(text: unknown): Date | undefined {
   return parseLocalSecond(`${date}T${second}`, BRASILIA);
 }
 
-/** Parses the day of a time: yyyy-mm-dd. Undefined for other texts. */
+/** Returns the day of a time as yyyy-mm-dd. Undefined for other texts. */
 export function parseAsaasDay(text: unknown): string | undefined {
   const parts = typeof text === 'string' ? written.exec(text) : null;
   if (!parts) return undefined;
@@ -58,7 +58,7 @@ const paymentStates: Readonly<Record<string, PaymentReading['state']>> = {
   CHARGEBACK_DISPUTE: 'approved',
   AWAITING_CHARGEBACK_REVERSAL: 'approved',
   REFUNDED: 'reversed',
-  // The seller marked it as paid in cash, so the provider received no money.
+  // The seller marked the payment as paid in cash, so the provider received no money.
   RECEIVED_IN_CASH: 'cancelled',
 };
 
