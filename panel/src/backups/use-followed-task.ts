@@ -14,8 +14,8 @@ export interface FollowedTask {
 }
 
 /**
- * Starts and follows a long task: a backup or a restore test. The data of the screen is read again
- * after the task ends.
+ * Starts a backup or a restore test and follows its task. Reads the backups again after the task
+ * ends.
  */
 export function useFollowedTask(declaration: typeof startBackup | typeof startDrill): FollowedTask {
   const [begun, setBegun] = useState<Task>();

@@ -82,8 +82,8 @@ export type CatalogueParams = ReturnType<typeof useCatalogueParams>;
 export const parseCatalogueParams = definitions.named.params.parse;
 
 /**
- * Opens a page of the same section: an import, or the episodes of a series. Filters and sort order
- * are removed.
+ * Returns a function that opens a page of the same section: an import, or the episodes of a series.
+ * It removes the filters and the sort order.
  */
 export function useOpenPage() {
   const navigate = useNavigate();

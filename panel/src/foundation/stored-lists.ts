@@ -64,7 +64,10 @@ const listen = (listener: () => void) => {
 export const useStoredList = (list: ListName | undefined): StoredList | undefined =>
   useSyncExternalStore(listen, () => (list === undefined ? undefined : storedList(list)));
 
-/** Number of rows per page if the address sets none: the last number that the user chose. */
+/**
+ * Returns the number of rows per page for an address that sets none: the number that the user chose
+ * last, otherwise `usual`.
+ */
 export function usePageSize(list: ListName | undefined, usual: number = PAGE_SIZES[0]): number {
   const size = useStoredList(list)?.arrangement.perPage;
   return PAGE_SIZES.find((pageSize) => pageSize === size) ?? usual;

@@ -30,7 +30,10 @@ export function useResellerActions(
   });
 }
 
-/** «Restaurar»: undoes the complete deletion that included this reseller (Q-UNDO). */
+/**
+ * Returns the action of «Restaurar», which undoes the complete deletion that included this reseller
+ * (Q-UNDO).
+ */
 function useRestore(onSaved: (id: number) => void) {
   const confirm = useConfirm();
   const toast = useToast();
