@@ -1,4 +1,5 @@
 /** Tests which price counts when a seller changes the price of a plan. */
+import { readFile } from 'node:fs/promises';
 import { getNumbers } from '@ramal/contract/numbers/numbers';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
@@ -122,4 +123,29 @@ it('derives customers again only if the price of the credits changed', async () 
   };
   expect(await countAfter('last_notice_at = now()')).toBe(0);
   expect(await countAfter('credit_cents = 2500')).toBe(1);
+});
+
+it('marks the changes of periods that a process of an earlier release wrote', async () => {
+  await price(3_000);
+  line = await writeHistory(ctx, { owner: seller, acts: [bought] });
+  await rollUpNumbers(ctx);
+  await price(3_500);
+  await continueHistory(ctx, seller, line, { acts: [bought, renewed], from: 1 });
+  await rollUpNumbers(ctx);
+  const readMarks = async () => {
+    const { rows } = await ctx.owner.query(
+      'select month_cents::int as cents, is_changed from customer_periods order by starts_at',
+    );
+    return rows.map((row) => [row.cents, row.is_changed]);
+  };
+  const marks = [
+    [3_000, false],
+    [3_500, true],
+  ];
+  expect(await readMarks()).toEqual(marks);
+  await ctx.owner.query('update customer_periods set is_changed = false');
+  const migration = new URL('../../migrations/0386-line-prices.sql', import.meta.url);
+  const statements = await readFile(migration, 'utf8');
+  await ctx.owner.query(statements.slice(statements.indexOf('update customer_periods')));
+  expect(await readMarks()).toEqual(marks);
 });
