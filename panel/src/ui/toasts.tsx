@@ -62,7 +62,7 @@ export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
 
 function useToasts(): Toasts {
   const toasts = useContext(ToastContext);
-  if (!toasts) throw new Error('A toast was asked for outside of UiProvider');
+  if (!toasts) throw new Error('A toast needs UiProvider');
   return toasts;
 }
 
@@ -105,7 +105,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
  * both groups the oldest is removed first.
  */
 function limitToasts(toasts: readonly Toast[]): Toast[] {
-  const inOrder = toasts.toSorted((a, b) => Number(a.lasting) - Number(b.lasting));
+  const inOrder = toasts.slice(0, -1).toSorted((a, b) => Number(a.lasting) - Number(b.lasting));
   const removed = new Set(inOrder.slice(0, Math.max(0, toasts.length - MAX_TOASTS)));
   return toasts.filter((toast) => !removed.has(toast));
 }
