@@ -1,6 +1,6 @@
 /**
- * Access to brands. The brand of a host is public. Its settings are for admins and its franchise.
- * Backgrounds are for admins.
+ * Access to brands. The brand of a host is public. The settings of a brand are for admins and for
+ * the franchise that owns it. Backgrounds are for admins.
  */
 import { randomUUID } from 'node:crypto';
 import { type About, type Row, admins, anybody, each } from './rows.ts';

@@ -1,4 +1,4 @@
-/** Texts and addresses that customers receive. */
+/** Access to the texts and addresses that customers receive, and to messages to resellers. */
 import { sendMessageToResellers } from '@ramal/contract/tickets/administration-messages';
 import { call } from '../context.ts';
 import { admins, each, type Row, signedIn } from './rows.ts';

@@ -66,8 +66,8 @@ export type CallInput = {
   file?: string | Buffer;
 };
 /**
- * Creates an object for one call, usually one of the owner. Returns its id or another value that
- * identifies it.
+ * Creates an object for one call, usually an object of the owner. Returns its id or another value
+ * that identifies it.
  */
 export type About = (ctx: TestContext, people: People) => Promise<number | string>;
 export interface Row {

@@ -1,6 +1,6 @@
 /**
- * DNS provider of an installation that has configured no other. Neither stores zones nor writes
- * records.
+ * DNS provider of an installation that has configured no other provider. It stores no zones and
+ * writes no records.
  */
 import type { DnsProvider } from '../port.ts';
 

@@ -1,4 +1,7 @@
-/** Access to actions on many lines. They act on the same lines as the list of lines shows. */
+/**
+ * Access to actions on many lines. An action can change only lines that the caller's list of lines
+ * shows.
+ */
 import { line } from '../../accounts.ts';
 import { type About, type Row, admins, each, ownTree } from '../rows.ts';
 
