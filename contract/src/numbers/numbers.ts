@@ -214,7 +214,7 @@ const settings = {
   /** True if ancestor accounts may see names and contacts of this account's customers. */
   masterSeesCustomers: z.boolean(),
   /**
-   * Fee of a Pix payment in hundredths of a percent. `cardFee` is the same for a card payment, and
+   * Fee of a Pix payment in hundredths of a percent. `cardFee` is the fee of a card payment, and
    * `messageCents` is the cost of one message.
    */
   pixFee: z.int(),

@@ -47,7 +47,7 @@ export const numberRow = z.object({
   cents: z.int().nullable(),
   /**
    * Monthly price at the start of the period, for rows of the figure `changed`. `afterCents` is the
-   * price at its end. In the forecast: full price of the due line.
+   * price at the end of the period. In the forecast: full price of the due line.
    */
   beforeCents: z.int().nullable(),
   afterCents: z.int().nullable(),

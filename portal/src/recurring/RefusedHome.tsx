@@ -127,8 +127,8 @@ function shortReason(reason: Refusal['reason']): string {
 }
 
 /**
- * Returns the row about the future of the authorization. It continues, or the customer must
- * authorise with another account.
+ * Returns the row about the future of the authorization. Either the authorization continues, or the
+ * customer must authorise with another account.
  */
 function continuation(
   { next }: Authorization,

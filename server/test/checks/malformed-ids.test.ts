@@ -1,4 +1,7 @@
-/** A malformed id or address gets status 422 with its field. A well-formed unknown one gets 404. */
+/**
+ * A malformed id or address gets status 422 with its field. A well-formed id or address of no
+ * object gets status 404.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
