@@ -27,6 +27,7 @@ import {
 } from '../payments/payments.ts';
 import {
   enforceNoDebit,
+  findOpenDebit,
   payDebitByHand,
   prepareHandPayment,
 } from '../recurring-pix/recurring-pix.ts';
@@ -53,23 +54,69 @@ export const chargeOnWire = (charge: Charge): Answer => ({
 interface Renewal {
   readonly months: PlanMonths;
   readonly method: Charge['method'];
-  readonly lasts?: 'page' | 'day';
-  /** True if the seller requests the charge instead of the customer. */
-  readonly isSeller?: true;
   /** Price in cents that the page showed to the customer. */
-  readonly shownCents?: number;
+  readonly shownCents: number | undefined;
 }
 
 /**
  * Creates a charge at the current price, or returns the charge of the open debit that the payment
- * equals. Refuses if the page showed another price.
+ * equals. Any other open debit is removed. Refuses if the page showed another price.
  */
-export async function chargeRenewal(
+async function chargeRenewal(
   ctx: AppContext,
   line: Line,
-  { months, method, lasts = 'page', isSeller, shownCents }: Renewal,
+  { months, method, shownCents }: Renewal,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
+  const price = await readPrice(ctx, line, months);
+  if (shownCents !== undefined && shownCents !== price.cents)
+    refuse('price_changed', { values: { price: moneyText(price.cents) } });
+  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents: price.cents });
+  return debit ?? storeCharge(ctx, line, { months, method, lasts: 'page', price }, requestMeta);
+}
+
+interface RenewalOffer {
+  readonly cents: number;
+  /** Null if the provider returned no code, or if a debit at another price is open. */
+  readonly pixCode: string | null;
+  readonly isSandbox: boolean;
+}
+
+/**
+ * Returns the price and a Pix code for a message or a link. The customer has not decided yet, so an
+ * open debit stays: then the code is the one of the debit, or there is none.
+ */
+export async function offerRenewal(
+  ctx: AppContext,
+  line: Line,
+  months: PlanMonths,
+  requestMeta: Pick<RequestMeta, 'baseUrl'>,
+): Promise<RenewalOffer> {
+  const price = await readPrice(ctx, line, months, true);
+  const { cents } = price;
+  const open = await findOpenDebit(ctx, line.id, { months, method: 'pix', cents });
+  if (open) {
+    const isSandbox = (await readPaymentKind(ctx, line.ownerId)) === 'sandbox';
+    return { cents, pixCode: open.charge?.pixCode ?? null, isSandbox };
+  }
+  const order = { months, method: 'pix', lasts: 'day', price } as const;
+  const { pixCode, provider } = await storeCharge(ctx, line, order, requestMeta);
+  return { cents, pixCode, isSandbox: provider === 'sandbox' };
+}
+
+interface Price {
+  readonly cents: number;
+  /** Hundredths of a credit. */
+  readonly hundredths: number;
+}
+
+/** Returns the price of a renewal, or refuses with a sentence for the customer or the seller. */
+async function readPrice(
+  ctx: AppContext,
+  line: Line,
+  months: PlanMonths,
+  isSeller = false,
+): Promise<Price> {
   if (line.isTrial) refuse('trial_not_renewable');
   if (line.blockedForAbuseAt) refuse(isSeller ? 'renewal_link_blocked' : 'renewal_blocked');
   if (!(await maySell(ctx.db, line.ownerId))) refuse('plan_not_offered');
@@ -80,11 +127,21 @@ export async function chargeRenewal(
   );
   if (!price || price.cents === null)
     return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');
-  if (shownCents !== undefined && shownCents !== price.cents)
-    refuse('price_changed', { values: { price: moneyText(price.cents) } });
-  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents: price.cents });
-  if (debit) return debit;
-  return createCharge(
+  return { cents: price.cents, hundredths: price.hundredths };
+}
+
+interface RenewalOrder extends Pick<Renewal, 'months' | 'method'> {
+  readonly lasts: 'page' | 'day';
+  readonly price: Price;
+}
+
+const storeCharge = (
+  ctx: AppContext,
+  line: Line,
+  { months, method, lasts, price }: RenewalOrder,
+  requestMeta: Pick<RequestMeta, 'baseUrl'>,
+): Promise<Charge> =>
+  createCharge(
     ctx,
     {
       purpose: 'renewal',
@@ -101,7 +158,6 @@ export async function chargeRenewal(
     },
     requestMeta,
   );
-}
 
 export function createPortalCharge(ctx: AppContext) {
   const limiter = createRateLimiter(ctx, 'portal-charge');

@@ -6,4 +6,4 @@ export { createFindBoxRenewal, serveTvCodes } from './box-renewals.ts';
 export { portalRoutes } from './portal.routes.ts';
 export { servePortal } from './portal-page.ts';
 export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';
-export { chargeRenewal } from './portal-charges.ts';
+export { offerRenewal } from './portal-charges.ts';

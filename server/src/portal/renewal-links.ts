@@ -20,7 +20,7 @@ import { formatDate, unixSeconds } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findAccessibleLine, type Line, lockLine } from '../lines/lines.ts';
-import { chargeRenewal } from './portal-charges.ts';
+import { offerRenewal } from './portal-charges.ts';
 import { linkKey } from './portal-key.ts';
 
 export const LINK_MS = 7 * DAY_MS;
@@ -60,12 +60,7 @@ export async function createRenewalLink(
   const { clock, db } = ctx;
   const now = clock.now();
   const line = await findAccessibleLine(db, actor, { id: params.id }, now);
-  const charge = await chargeRenewal(
-    ctx,
-    line,
-    { months: body.months, method: 'pix', lasts: 'day', isSeller: true },
-    requestMeta,
-  );
+  const offer = await offerRenewal(ctx, line, body.months, requestMeta);
   const expiresAt = new Date(now.getTime() + LINK_MS);
   const link = await db.tx(async (tx) => {
     await recordEvent(tx, requestMeta, {
@@ -83,15 +78,15 @@ export async function createRenewalLink(
   return {
     url,
     expiresAt: unixSeconds(expiresAt),
-    value: fromHundredths(charge.cents),
-    pixCode: charge.pixCode,
+    value: fromHundredths(offer.cents),
+    pixCode: offer.pixCode,
     message: [
       greeting(line, clock),
-      `Para renovar por ${planLabel(body.months)} (${moneyText(charge.cents)}), é só abrir: ${url}`,
-      ...(charge.pixCode ? ['', 'Ou pague com este Pix copia e cola:', charge.pixCode] : []),
+      `Para renovar por ${planLabel(body.months)} (${moneyText(offer.cents)}), é só abrir: ${url}`,
+      ...(offer.pixCode ? ['', 'Ou pague com este Pix copia e cola:', offer.pixCode] : []),
     ].join('\n'),
     whatsapp: line.whatsapp,
-    sandbox: charge.provider === 'sandbox',
+    sandbox: offer.isSandbox,
   };
 }
 

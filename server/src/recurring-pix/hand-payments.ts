@@ -8,7 +8,7 @@ import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
-import { isProviderUnavailable } from '../foundation/provider-error.ts';
+import { ProviderError } from '../foundation/provider-error.ts';
 import { lockUndeletedLine } from '../lines/lines.ts';
 import { type Charge, chargeColumns, type RecurringProvider } from '../payments/payments.ts';
 import { type Cycle, findCycle, listLiveCycles } from './authorizations.sql.ts';
@@ -30,16 +30,41 @@ interface HandPayment {
 export async function prepareHandPayment(
   ctx: AppContext,
   lineId: number,
-  { months, method, cents }: HandPayment,
+  payment: HandPayment,
 ): Promise<Charge | undefined> {
   for (const cycle of await listLiveCycles(ctx.db, lineId)) {
     refuseRunning(ctx, cycle);
     const provider = await openProvider(ctx, cycle);
     if (!provider) continue;
-    const isSame = months === 1 && method === 'pix' && cents === cycle.cents;
-    const isPayable = cycle.providerId !== null && cycle.state !== 'removing';
-    if (isSame && isPayable) return readPayableCharge(ctx, cycle, provider);
+    if (isPaidBy(cycle, payment)) return readPayableCharge(ctx, cycle, provider);
     await makeRoom(ctx, cycle, provider);
+  }
+  return undefined;
+}
+
+/** True if the payment is the one that the charge of the month asks for. */
+const isPaidBy = (cycle: Cycle, { months, method, cents }: HandPayment): boolean =>
+  months === 1 && method === 'pix' && cents === cycle.cents && isPayable(cycle);
+
+const isPayable = ({ providerId, state }: Cycle): boolean =>
+  providerId !== null && state !== 'removing';
+
+/**
+ * Finds an open debit that another code must not replace. Contains its charge if the payment equals
+ * it. Undefined if no debit is open. Changes no debit.
+ */
+export async function findOpenDebit(
+  ctx: AppContext,
+  lineId: number,
+  payment: HandPayment,
+): Promise<{ readonly charge: Charge | undefined } | undefined> {
+  for (const cycle of await listLiveCycles(ctx.db, lineId)) {
+    refuseRunning(ctx, cycle);
+    const provider = await openProvider(ctx, cycle);
+    if (!provider) continue;
+    return {
+      charge: isPaidBy(cycle, payment) ? await readPayableCharge(ctx, cycle, provider) : undefined,
+    };
   }
   return undefined;
 }
@@ -47,7 +72,7 @@ export async function prepareHandPayment(
 /** Returns the month's own charge with its Pix code; undefined if no month is open. */
 export async function payDebitByHand(ctx: AppContext, lineId: number): Promise<Charge | undefined> {
   const cycles = await listLiveCycles(ctx.db, lineId);
-  const cycle = cycles.find(({ providerId, state }) => providerId !== null && state !== 'removing');
+  const cycle = cycles.find(isPayable);
   if (!cycle) return undefined;
   refuseRunning(ctx, cycle);
   const provider = await openProvider(ctx, cycle);
@@ -67,11 +92,14 @@ function refuseRunning({ clock }: AppContext, cycle: Cycle): void {
 
 async function readPayableCharge(
   ctx: AppContext,
-  { chargeId, providerId, pixCode }: Cycle,
+  cycle: Cycle,
   provider: RecurringProvider,
 ): Promise<Charge> {
+  const { chargeId, providerId, pixCode } = cycle;
   if (pixCode === null) {
-    const code = await provider.readPixCode(providerId!).catch(refuseUnavailable);
+    const code = await provider
+      .readPixCode(providerId!)
+      .catch((error: unknown) => refuseFailed(ctx, cycle, error));
     await ctx.db.tx((tx) =>
       tx.run(sql`update charges set pix_code = ${code} where id = ${chargeId}`),
     );
@@ -81,10 +109,12 @@ async function readPayableCharge(
   ))!;
 }
 
-const refuseUnavailable = (error: unknown): never => {
-  if (isProviderUnavailable(error)) refuse('payment_provider_silent');
-  throw error;
-};
+/** A provider that rejects the request gives no code either, whatever its reason. */
+function refuseFailed({ log }: AppContext, { id }: Pick<Cycle, 'id'>, error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error;
+  log.warn({ cycle: id, problem: error.message }, 'a debit could not be read or removed');
+  return refuse('payment_provider_silent');
+}
 
 /** Removes the charge of the month. Another process may be creating it at the provider just now. */
 async function makeRoom(ctx: AppContext, cycle: Cycle, provider: RecurringProvider): Promise<void> {
@@ -92,7 +122,8 @@ async function makeRoom(ctx: AppContext, cycle: Cycle, provider: RecurringProvid
     await requestRemoval(ctx, cycle, 'paid-by-hand');
     const current = (await findCycle(ctx.db, cycle.id))!;
     return (
-      current.state === 'removed' || removeCycle(ctx, current, provider).catch(refuseUnavailable)
+      current.state === 'removed' ||
+      removeCycle(ctx, current, provider).catch((error: unknown) => refuseFailed(ctx, cycle, error))
     );
   });
   if (!removal) refuse('payment_provider_silent');

@@ -15,7 +15,13 @@ export {
 export { toCycleState } from './authorization-history.ts';
 export { createAuthorization, isRefusedForGood, planFirstMonth } from './create-authorization.ts';
 export { erasePayersOfLines, requestEnd } from './end-authorization.ts';
-export { enforceNoDebit, isRunning, payDebitByHand, prepareHandPayment } from './hand-payments.ts';
+export {
+  enforceNoDebit,
+  findOpenDebit,
+  isRunning,
+  payDebitByHand,
+  prepareHandPayment,
+} from './hand-payments.ts';
 export {
   createGetLineAuthorization,
   endAuthorization,

@@ -2,14 +2,16 @@
  * Tests recurring Pix together with other acts: a payment by hand, a refund, a roll-back, a removal at
  * the provider, and other keys. Requests may also arrive late.
  */
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { getLineAuthorization } from '@ramal/contract/payments/authorizations';
 import { refundRecharge } from '@ramal/contract/payments/charges';
-import { chargePortal } from '@ramal/contract/portal/portal';
+import { chargePortal, createRenewalLink } from '@ramal/contract/portal/portal';
 import { endPortalAuthorization } from '@ramal/contract/portal/portal-authorizations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelAtBank, newestAuthorization, payByHand, payCode } from '../../test/asaas/play.ts';
 import { call, TODAY } from '../../test/context.ts';
 import { readAccountEvents } from '../../test/second-factor.ts';
+import { fillPix } from '../reminders/sending/fill-pix.ts';
 import { findCycle } from './authorizations.sql.ts';
 import { withClaimedCycle } from './claim-cycle.ts';
 import { openProvider } from './recurring-account.ts';
@@ -65,9 +67,9 @@ async function openSent(): Promise<Customer> {
   return customer;
 }
 
-const chargeByHand = async (customer: Customer) =>
+const chargeByHand = async (customer: Customer, value = 35) =>
   call(world.ctx, chargePortal, {
-    body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
+    body: { key: await keyOf(world, customer), months: 1, method: 'pix', value },
   });
 
 const readCycles = async ({ lineId }: Customer) =>
@@ -119,6 +121,49 @@ describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
       reason: 'paid-by-hand',
     });
   });
+
+  it('does not remove the debit for a message or a link, but for the code of the new price', async () => {
+    const customer = await openSent();
+    const { ctx } = world;
+    const priced = await call(
+      ctx,
+      setLinePrice,
+      { params: { id: customer.lineId }, body: { price_cents: 4_000 } },
+      { token: seller.token },
+    );
+    expect(priced.status).toBe(200);
+    const reminder = { id: 0, lineId: customer.lineId, body: 'Oi! {pix}', baseUrl: 'http://p' };
+    expect(await fillPix(ctx, reminder)).not.toContain('br.gov.bcb.pix');
+    const link = await call(
+      ctx,
+      createRenewalLink,
+      { params: { id: customer.lineId }, body: { months: 1 } },
+      { token: seller.token },
+    );
+    expect(link.body).toMatchObject({ value: 40, pix_code: null });
+    expect((await readCycles(customer))[0]).toMatchObject({ state: 'sent' });
+    expect(lastPayment()).toMatchObject({ deleted: false });
+    expect((await chargeByHand(customer, 40)).status).toBe(200);
+    expect((await readCycles(customer))[0]).toMatchObject({ reason: 'paid-by-hand' });
+  });
+
+  it.each([401, 400, 404])(
+    'says that the provider is silent if it answers %i, and sends the message without a code',
+    async (status) => {
+      const customer = await openSent();
+      const { ctx, provider } = world;
+      provider.failures = [status];
+      expect(await chargeByHand(customer)).toMatchObject({
+        status: 503,
+        body: { code: 'payment_provider_silent' },
+      });
+      provider.failures = [status];
+      const reminder = { id: 0, lineId: customer.lineId, body: 'Oi! {pix}', baseUrl: 'http://p' };
+      expect(await fillPix(ctx, reminder)).not.toContain('br.gov.bcb.pix');
+      provider.failures = [];
+      expect((await chargeByHand(customer)).body.pix_code).toContain(lastPayment().id);
+    },
+  );
 
   it('removes a debit that was created while the month was being removed', async () => {
     const customer = await openAuthorized();

@@ -7,7 +7,7 @@ import { containsPix, insertPix } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { lineColumns, type Line } from '../../lines/lines.ts';
-import { chargeRenewal } from '../../portal/portal.ts';
+import { offerRenewal } from '../../portal/portal.ts';
 import type { Outgoing } from './sender.ts';
 
 type WithBody = Pick<Outgoing, 'id' | 'lineId' | 'body' | 'baseUrl'>;
@@ -26,21 +26,15 @@ export async function fillPix(
 }
 
 /**
- * Returns an empty text if the provider returns no Pix, because the customer can still use the
- * link.
+ * Returns an empty text if there is no Pix, because the customer can still use the link. A message
+ * never removes the debit of the month.
  */
 async function pixOf(ctx: AppContext, lineId: number, baseUrl: string): Promise<string> {
   const line = await ctx.db.first<Line>(sql`
     select ${lineColumns(ctx.clock.now())} from lines l where l.id = ${lineId} and l.deleted_at is null`);
   if (!line) return '';
   try {
-    const charge = await chargeRenewal(
-      ctx,
-      line,
-      { months: 1, method: 'pix', lasts: 'day' },
-      { baseUrl },
-    );
-    return charge.pixCode ?? '';
+    return (await offerRenewal(ctx, line, 1, { baseUrl })).pixCode ?? '';
   } catch (error) {
     if (error instanceof Refusal) return '';
     throw error;
