@@ -84,7 +84,7 @@ interface RenewalOffer {
 
 /**
  * Returns the price and a Pix code for a message or a link. The customer has not decided yet, so an
- * open debit stays: then the code is the one of the debit, or there is none.
+ * open debit stays. Its own code is returned if it has the same price, otherwise null.
  */
 export async function offerRenewal(
   ctx: AppContext,

@@ -130,10 +130,11 @@ export const cyclesFrom: Sql = sql`
   pix_cycles c join pix_authorizations a on a.id = c.authorization_id join charges h on h.id = c.charge_id`;
 
 /**
- * Condition on a cycle `c` and its charge `h`: the charge is unpaid, and neither removed nor
- * cancelled.
+ * Condition on a cycle `c` and its charge `h`: the charge is unpaid and not removed. While it is being
+ * removed, its bank may still debit it although the charge is cancelled.
  */
-export const isLiveCycle: Sql = sql`c.state <> 'removed' and h.paid_at is null and h.state = 'pending'`;
+export const isLiveCycle: Sql = sql`(c.state <> 'removed' and h.paid_at is null
+  and (h.state = 'pending' or (c.state = 'removing' and h.state = 'cancelled')))`;
 
 /**
  * Condition on a cycle `c` and its charge `h`: work at the provider remains. Includes cycles whose

@@ -144,7 +144,7 @@ export async function enforceNoDebit(ctx: AppContext, tx: Tx, lineId: number): P
  * True if the bank may still debit the cycle. Without the keys of its provider nobody can remove the
  * charge, so only the days until its last try count.
  */
-async function mayStillDebit(ctx: AppContext, cycle: Cycle): Promise<boolean> {
+export async function mayStillDebit(ctx: AppContext, cycle: Cycle): Promise<boolean> {
   if (await openProvider(ctx, cycle)) return true;
   return cycle.sentAt !== null && bankDay(ctx.clock.now()) <= cycle.triedOn;
 }

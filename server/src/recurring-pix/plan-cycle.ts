@@ -21,6 +21,7 @@ import type { Reader, Tx } from '../foundation/database.ts';
 import { type Line, lockUndeletedLine } from '../lines/lines.ts';
 import { type Authorization, listLiveCycles, lockAuthorization } from './authorizations.sql.ts';
 import { findLineEnd, requestEnd } from './end-authorization.ts';
+import { mayStillDebit } from './hand-payments.ts';
 import { newDebitReference } from './recurring-account.ts';
 import { BRASILIA, isInWindow, isTooLate } from './scheme-days.ts';
 
@@ -85,14 +86,16 @@ function findWindowDay(
 }
 
 async function findPlannableDay(
-  { clock }: AppContext,
+  ctx: AppContext,
   tx: Tx,
   authorization: Authorization,
   line: Line,
 ): Promise<string | undefined> {
-  const at = readClock(clock);
+  const at = readClock(ctx.clock);
   const dueOn = findWindowDay(authorization, line.expiresAt, at);
-  if (dueOn === undefined || (await listLiveCycles(tx, line.id)).length > 0) return undefined;
+  if (dueOn === undefined) return undefined;
+  for (const cycle of await listLiveCycles(tx, line.id))
+    if (await mayStillDebit(ctx, cycle)) return undefined;
   if (await hasOtherPayment(tx, line.id, at.now)) return undefined;
   return (await hasDecidedCycle(tx, authorization.id, dueOn)) ? undefined : dueOn;
 }

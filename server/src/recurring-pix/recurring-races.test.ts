@@ -72,6 +72,15 @@ const chargeByHand = async (customer: Customer, value = 35) =>
     body: { key: await keyOf(world, customer), months: 1, method: 'pix', value },
   });
 
+/** The seller raises the customer's price to R$ 40. */
+const changePrice = async ({ lineId }: Customer) => {
+  const body = { price_cents: 4_000 };
+  const by = { token: seller.token };
+  expect((await call(world.ctx, setLinePrice, { params: { id: lineId }, body }, by)).status).toBe(
+    200,
+  );
+};
+
 const readCycles = async ({ lineId }: Customer) =>
   (
     await world.ctx.owner.query<{ id: number; state: string; reason: string | null; due: string }>(
@@ -125,13 +134,7 @@ describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
   it('does not remove the debit for a message or a link, but for the code of the new price', async () => {
     const customer = await openSent();
     const { ctx } = world;
-    const priced = await call(
-      ctx,
-      setLinePrice,
-      { params: { id: customer.lineId }, body: { price_cents: 4_000 } },
-      { token: seller.token },
-    );
-    expect(priced.status).toBe(200);
+    await changePrice(customer);
     const reminder = { id: 0, lineId: customer.lineId, body: 'Oi! {pix}', baseUrl: 'http://p' };
     expect(await fillPix(ctx, reminder)).not.toContain('br.gov.bcb.pix');
     const link = await call(
@@ -164,6 +167,26 @@ describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
       expect((await chargeByHand(customer)).body.pix_code).toContain(lastPayment().id);
     },
   );
+
+  it('is refused while the bank keeps the debit of a removed charge', async () => {
+    const customer = await openSent();
+    const { provider } = world;
+    provider.removesInstructions = false;
+    await changePrice(customer);
+    const codes = provider.codes.size;
+    for (const day of [17, 18]) {
+      expect(await chargeByHand(customer, 40)).toMatchObject({ body: { code: 'debit_running' } });
+      expect(lastPayment()).toMatchObject({ deleted: true });
+      await runUntil(world, `2026-12-${day}T15:00:00Z`);
+    }
+    expect(provider.codes.size).toBe(codes);
+    await runUntil(world, '2026-12-24T12:00:00Z');
+    expect(lastPayment()).toMatchObject({ received: 1 });
+    expect(await readLine(world, customer.lineId)).toMatchObject({
+      expires: '2027-01-24',
+      renewals: 2,
+    });
+  });
 
   it('removes a debit that was created while the month was being removed', async () => {
     const customer = await openAuthorized();
@@ -329,7 +352,7 @@ describe('acts at the provider', { timeout: 60_000 }, () => {
     expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 2 });
   });
 
-  it('change nothing if the seller connected another account', async () => {
+  it('end the authorization and say so if the seller connected another account', async () => {
     const customer = await openSent();
     const { ctx, provider } = world;
     provider.instructions.clear();
@@ -339,10 +362,34 @@ describe('acts at the provider', { timeout: 60_000 }, () => {
       [seller.id],
     );
     await runUntil(world, '2026-12-22T15:00:00Z');
-    expect((await readRecurring(world, customer)).authorization).toMatchObject({ state: 'active' });
+    const { rows } = await ctx.owner.query(
+      'select state, end_reason from pix_authorizations where line_id = $1',
+      [customer.lineId],
+    );
+    expect(rows).toEqual([{ state: 'cancelled', end_reason: 'provider' }]);
+    expect(await readNotices()).toMatchObject([
+      {
+        title: 'Célia Souza não renova mais sozinho',
+        body: 'A autorização foi encerrada porque a conta ligada no provedor agora é outra. O cliente volta a pagar à mão.',
+      },
+    ]);
+    // The bank of the customer may still hold the debit that the former account sent.
     expect(await chargeByHand(customer)).toMatchObject({ body: { code: 'debit_running' } });
     await runUntil(world, '2026-12-24T11:00:00Z');
     expect((await chargeByHand(customer)).status).toBe(200);
+  });
+
+  it('keep the authorization if the seller only removed the keys', async () => {
+    const customer = await openAuthorized();
+    const { ctx } = world;
+    await ctx.owner.query(`delete from provider_accounts where account_id = $1`, [seller.id]);
+    await runUntil(world, '2026-12-17T15:00:00Z');
+    const { rows } = await ctx.owner.query(
+      'select state, end_reason from pix_authorizations where line_id = $1',
+      [customer.lineId],
+    );
+    expect(rows).toEqual([{ state: 'active', end_reason: null }]);
+    expect(await readNotices()).toEqual([]);
   });
 
   it('keep a state that the panel does not know, and its name', async () => {

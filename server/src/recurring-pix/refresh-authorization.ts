@@ -19,7 +19,7 @@ import {
   lockOpenAuthorizations,
 } from './authorizations.sql.ts';
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
-import { openProvider } from './recurring-account.ts';
+import { hasOtherAccount, openProvider } from './recurring-account.ts';
 
 /** Period after the expiry of a code in which the provider may still create its authorization. */
 const LATE_MS = HOUR_MS;
@@ -34,7 +34,10 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
   if (!authorization || authorization.endedAt) return true;
   await confirmFirstPayment(ctx, authorization);
   const provider = await openProvider(ctx, authorization);
-  if (!provider) return true;
+  if (!provider) {
+    if (await hasOtherAccount(ctx, authorization)) await endUnreachable(ctx, id);
+    return true;
+  }
   try {
     const { providerId, state } = authorization;
     if (state === 'ending' && providerId) await provider.endAuthorization(providerId);
@@ -51,6 +54,20 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
     return false;
   }
 }
+
+/** Ends an authorization of another account, in which nobody can plan or end a debit any more. */
+const endUnreachable = (ctx: AppContext, id: number): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    const now = ctx.clock.now();
+    const before = (await findAuthorization(tx, id))!;
+    await lockUndeletedLine(tx, before.lineId, now);
+    const authorization = await lockAuthorization(tx, id);
+    if (authorization.endedAt) return;
+    const reason =
+      authorization.endReason ?? (authorization.authorizedAt ? 'provider' : 'not-authorized');
+    const cause = 'porque a conta ligada no provedor agora é outra';
+    await finish(tx, authorization, { state: 'cancelled', reason, cause }, now);
+  });
 
 async function confirmFirstPayment(
   ctx: AppContext,
@@ -145,7 +162,11 @@ const readEnd = ({ endReason, authorizedAt }: Authorization, state: EndState): A
 async function finish(
   tx: Tx,
   authorization: Authorization,
-  { state, reason }: { readonly state: EndState; readonly reason: AuthorizationEnd },
+  {
+    state,
+    reason,
+    cause = reason === 'provider' ? 'pelo provedor' : 'no banco',
+  }: { readonly state: EndState; readonly reason: AuthorizationEnd; readonly cause?: string },
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
@@ -170,7 +191,7 @@ async function finish(
     kind: 'customers',
     subject: `recurring-ended-${authorization.id}`,
     title: `${authorization.payerName} não renova mais sozinho`,
-    body: `A autorização foi encerrada ${reason === 'provider' ? 'pelo provedor' : 'no banco'}. O cliente volta a pagar à mão.`,
+    body: `A autorização foi encerrada ${cause}. O cliente volta a pagar à mão.`,
     path: '/recurring-pix?status=ended',
     at: now,
   });

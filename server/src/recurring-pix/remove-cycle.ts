@@ -10,7 +10,7 @@ import { addDays, startOfDay } from '../foundation/clock.ts';
 import { confirmCharge, type RecurringProvider } from '../payments/payments.ts';
 import { type Cycle, findCycle, type SkipReason } from './authorizations.sql.ts';
 import { notifySkipped } from './notify-skipped.ts';
-import { BRASILIA } from './scheme-days.ts';
+import { BRASILIA, bankDay } from './scheme-days.ts';
 import { keepOneDebit } from './send-cycle.ts';
 
 export const requestRemoval = (
@@ -51,8 +51,21 @@ export async function removeCycle(
   }
   // A charge that ended at the provider in another way cannot be removed, and needs no removal.
   if (!isRemoved && after.chargeState === 'pending') return false;
+  if (await hasRunningTry(ctx, provider, paymentId)) return false;
   await storeRemoved(ctx, cycle);
   return true;
+}
+
+/** True if the bank still has the debit, which may outlive the removal of its charge. */
+async function hasRunningTry(
+  { clock }: AppContext,
+  provider: RecurringProvider,
+  paymentId: string,
+): Promise<boolean> {
+  const tries = await provider.readTries(paymentId);
+  const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1);
+  const isRunning = last?.state === 'awaiting' || last?.state === 'scheduled';
+  return isRunning && bankDay(clock.now()) <= last.dueOn;
 }
 
 /**

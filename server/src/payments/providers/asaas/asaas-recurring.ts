@@ -167,10 +167,14 @@ async function findDebits(
   const query = new URLSearchParams({ externalReference: reference, limit: '100' });
   const { data } = await requestAsaas(access, `/payments?${query.toString()}`);
   return toRecords(data)
-    .filter(({ deleted }) => deleted !== true)
     .map((payment) => ({
+      payment,
+      state: toPaymentReading(payment, access.collector, reference).state,
+    }))
+    .filter(({ payment, state }) => payment.deleted !== true || state === 'approved')
+    .map(({ payment, state }) => ({
       paymentId: readText(payment.id),
-      isOpen: toPaymentReading(payment, access.collector, reference).state === 'pending',
+      isOpen: state === 'pending',
       createdAt: parseAsaasTime(payment.dateCreated),
     }))
     .toSorted((a, b) => (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0));

@@ -51,8 +51,11 @@ describe('states of Asaas', () => {
     });
   });
 
-  it('reads a removed payment as cancelled whatever its state', () => {
+  it('reads a removed payment as cancelled unless its money arrived', () => {
     expect(reading({ status: 'PENDING', deleted: true }).state).toBe('cancelled');
+    expect(reading({ status: 'OVERDUE', deleted: true }).state).toBe('cancelled');
+    expect(reading({ status: 'RECEIVED', deleted: true }).state).toBe('approved');
+    expect(reading({ status: 'CONFIRMED', deleted: true }).state).toBe('approved');
   });
 
   it('keeps the money of a chargeback in dispute', () => {

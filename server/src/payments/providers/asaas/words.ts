@@ -73,20 +73,24 @@ const reasons: Readonly<Record<string, string>> = {
   RECEIVED_IN_CASH: 'Marcado como recebido em dinheiro no Asaas: renove à mão',
 };
 
-/** Reads a payment. A removed payment has no money, whatever its state. */
+/** States of a payment whose money arrived. The bank may debit a payment that was removed before. */
+const received = new Set(['RECEIVED', 'CONFIRMED']);
+
+/** Reads a payment. A removed payment has no money, unless the bank debited it all the same. */
 export function toPaymentReading(
   payment: Answer,
   collector: string,
   reference: string,
 ): PaymentReading {
   const status = readText(payment.status);
-  const state = payment.deleted === true ? 'cancelled' : (paymentStates[status] ?? 'pending');
+  const isRemoved = payment.deleted === true && !received.has(status);
+  const state = isRemoved ? 'cancelled' : (paymentStates[status] ?? 'pending');
   const cents = toCents(payment.value);
   return {
     paymentId: readText(payment.id),
     reference,
     state,
-    reason: payment.deleted === true ? 'Cancelado' : (reasons[status] ?? null),
+    reason: isRemoved ? 'Cancelado' : (reasons[status] ?? null),
     cents,
     paidCents: state === 'approved' || state === 'reversed' ? cents : 0,
     refundedCents: refundedCents(payment),
