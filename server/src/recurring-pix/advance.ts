@@ -25,7 +25,7 @@ import {
   type SkipReason,
 } from './authorizations.sql.ts';
 import { findEndedLines, findLineEnd, requestEnd } from './end-authorization.ts';
-import { findNextDueDay, planCycle } from './plan-cycle.ts';
+import { findNextDueDay, planCycle, skipMissedMonths } from './plan-cycle.ts';
 import { openProvider } from './recurring-account.ts';
 import { refreshAuthorization } from './refresh-authorization.ts';
 import { refreshCycle } from './refresh-cycle.ts';
@@ -136,6 +136,7 @@ async function advanceAuthorization(ctx: AppContext, id: number): Promise<void> 
     return;
   }
   await planCycle(ctx, id);
+  await skipMissedMonths(ctx, id);
   const cycles = await listOpenCycles(ctx, id);
   const provider = cycles.length > 0 ? await openProvider(ctx, before) : undefined;
   if (provider)

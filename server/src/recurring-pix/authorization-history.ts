@@ -110,7 +110,7 @@ export function toCycleState({
 
 const skipTexts: Readonly<Record<SkipReason, string>> = {
   'renewed-by-hand': 'Renovada à mão',
-  'paid-by-hand': 'O cliente pagou à mão',
+  'paid-by-hand': 'Trocada por um Pix à mão',
   ended: 'A autorização terminou',
   'too-late': 'Tarde demais para o banco',
   rejected: 'O provedor não aceitou a cobrança',

@@ -19,9 +19,17 @@ import {
 } from '../foundation/clock.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { type Line, lockUndeletedLine } from '../lines/lines.ts';
-import { type Authorization, listLiveCycles, lockAuthorization } from './authorizations.sql.ts';
+import {
+  type Authorization,
+  type Cycle,
+  cycleColumns,
+  cyclesFrom,
+  listLiveCycles,
+  lockAuthorization,
+} from './authorizations.sql.ts';
 import { findLineEnd, requestEnd } from './end-authorization.ts';
 import { mayStillDebit } from './hand-payments.ts';
+import { notifySkipped } from './notify-skipped.ts';
 import { newDebitReference } from './recurring-account.ts';
 import { BRASILIA, isInWindow, isTooLate } from './scheme-days.ts';
 
@@ -60,6 +68,28 @@ export async function planCycle(ctx: AppContext, id: number): Promise<void> {
     const dueOn = line && (await findPlannableDay(ctx, tx, locked, line));
     return dueOn && insert(ctx, tx, locked, { line, dueOn });
   });
+}
+
+/**
+ * Decides months whose debit was replaced by a Pix by hand that nobody paid. Once it is too late for
+ * the bank, the seller is informed.
+ */
+export async function skipMissedMonths(ctx: AppContext, id: number): Promise<void> {
+  const now = ctx.clock.now();
+  const replaced = await ctx.db.many<Cycle>(sql`
+    select ${cycleColumns} from ${cyclesFrom} join lines l on l.id = a.line_id
+    where a.id = ${id} and a.state = 'active' and c.state = 'removed' and c.skip_reason = 'paid-by-hand'
+      and h.paid_at is null and l.expires_at = c.line_expires_at and l.expires_at > ${now}`);
+  for (const cycle of replaced)
+    if (isTooLate(cycle.dueOn, now))
+      await ctx.db.tx(async (tx) => {
+        await lockUndeletedLine(tx, cycle.lineId, now);
+        if (await hasOtherPayment(tx, cycle.lineId, now)) return;
+        const changed = await tx.run(sql`
+          update pix_cycles set skip_reason = 'too-late'
+          where id = ${cycle.id} and state = 'removed' and skip_reason = 'paid-by-hand'`);
+        if (changed > 0) await notifySkipped(tx, cycle, 'too-late', now);
+      });
 }
 
 type NearLine = Pick<Authorization, 'lineId' | 'startsOn'> & Pick<Line, 'expiresAt'>;

@@ -188,6 +188,27 @@ describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
     });
   });
 
+  it('is said to the seller once if it is not made until it is too late for the bank', async () => {
+    const customer = await openSent();
+    await runUntil(world, '2026-12-22T11:00:00Z');
+    await changePrice(customer);
+    expect((await chargeByHand(customer, 40)).status).toBe(200);
+    await runUntil(world, '2026-12-22T11:10:00Z');
+    expect(await readNotices()).toEqual([]);
+    await runUntil(world, '2026-12-24T11:00:00Z');
+    const notice = {
+      title: 'Célia Souza paga este mês à mão',
+      body: 'O débito de 23/12/2026 não chegou a tempo ao banco.',
+    };
+    expect(await readNotices()).toEqual([notice]);
+    await world.ctx.owner.query('update notices set read_at = now() where account_id = $1', [
+      seller.id,
+    ]);
+    await runUntil(world, '2026-12-24T14:00:00Z');
+    expect(await readNotices()).toEqual([notice]);
+    expect(await readCycles(customer)).toMatchObject([{ state: 'removed', reason: 'too-late' }]);
+  });
+
   it('removes a debit that was created while the month was being removed', async () => {
     const customer = await openAuthorized();
     world.provider.failures = ['none', 'none', 'lost'];

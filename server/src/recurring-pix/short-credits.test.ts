@@ -45,7 +45,7 @@ describe('portal credits of automatic renewals', () => {
     );
     expect(rows[0]).toMatchObject({
       count: 1,
-      body: expect.stringContaining('faltam 1 créditos') as string,
+      body: expect.stringContaining('é 1 cobrança e falta 1 crédito.') as string,
     });
     const listed = await call(ctx, listAuthorizations, {}, { token: seller.token });
     expect(listed.body.figures).toMatchObject({

@@ -39,12 +39,21 @@ export async function notifyShortCredits(ctx: AppContext): Promise<number> {
         kind: 'credits',
         subject: `recurring-credits-${today}`,
         title: 'Faltam créditos no portal para renovar sozinho',
-        body: `Até ${until.split('-').toReversed().join('/')} são ${renewals} cobranças e faltam ${fromHundredths(missing).toLocaleString('pt-BR')} créditos. O pagamento chega e a renovação espera.`,
+        body: `Até ${until.split('-').toReversed().join('/')} ${countRenewals(renewals)} e ${countMissing(missing)}. O pagamento chega e a renovação espera.`,
         path: '/recharge-portal',
         at: now,
       }),
     );
   return short.length;
+}
+
+const countRenewals = (renewals: number): string =>
+  renewals === 1 ? 'é 1 cobrança' : `são ${renewals} cobranças`;
+
+/** Portuguese uses the singular below two. */
+function countMissing(hundredths: number): string {
+  const credits = fromHundredths(hundredths).toLocaleString('pt-BR');
+  return hundredths < 200 ? `falta ${credits} crédito` : `faltam ${credits} créditos`;
 }
 
 export const shortCreditsJob: Job = {
