@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = { asaas: 'Asaas', woovi: 'Woovi'
 export const keyRefusedText = (provider: string): string =>
   `A chave não é deste ambiente ou foi revogada no ${names[provider]}.`;
 
-const NO_PERMISSION =
+export const NO_PERMISSION =
   'A chave não tem a permissão que falta para criar este Pix. Marque-a no provedor e confira de novo.';
 export const NO_RECURRING_PERMISSION =
   'A chave do Asaas não tem a permissão PIX_AUTOMATIC:WRITE. Marque-a no Asaas e confira de novo.';

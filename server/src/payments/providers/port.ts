@@ -76,7 +76,9 @@ export const providerName = (kind: ProviderKind): string => {
 export interface PaymentProvider {
   readonly kind: ProviderKind;
   readonly create: (payment: NewPayment) => Promise<CreatedPayment>;
-  readonly read: (payment: KnownPayment) => Promise<readonly PaymentReading[]>;
+  readonly read: (
+    payment: KnownPayment & { readonly paidAt: Date | null },
+  ) => Promise<readonly PaymentReading[]>;
   /**
    * Returns payments made between two times, a page at a time. The sandbox returns none, because it
    * loses none.

@@ -5,6 +5,7 @@
 import { addCalendarMonths } from '@ramal/contract/rules/payments/calendar-months';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
+import { NO_PERMISSION } from './key-refusal.ts';
 
 /** Providers whose keys are in `provider_accounts`. */
 export type KeyedProvider = 'asaas' | 'woovi';
@@ -146,5 +147,7 @@ export function recurringProblem(
   today: string,
 ): string {
   if (!account) return 'Só o Asaas faz Pix Automático aqui: ligue-o primeiro.';
-  return receiverProblem(receiver, today) || accountProblem(account);
+  // The key may lack the permission of the one-off Pix only.
+  const problem = account.problem === NO_PERMISSION ? null : account.problem;
+  return receiverProblem(receiver, today) || accountProblem({ ...account, problem });
 }

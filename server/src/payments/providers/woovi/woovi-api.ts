@@ -22,9 +22,9 @@ export const wooviApi = (access: WooviAccess): PaymentProvider => ({
   kind: 'woovi',
   create: (payment) =>
     payment.method === 'pix' ? createPix(access, payment) : refuse('payments_not_ready'),
-  read: async ({ reference }) => {
+  read: async ({ reference, paidAt }) => {
     const charge = await readCharge(access, reference);
-    return charge ? [await toReading(access, charge)] : [];
+    return charge ? [await toReading(access, charge, paidAt !== null)] : [];
   },
   search: (from, until, page) => search(access, { from, until, page }),
   referenceOf: async (noticed) => {
@@ -104,11 +104,16 @@ const states: Readonly<Record<string, PaymentReading['state']>> = {
   EXPIRED: 'cancelled',
 };
 
-async function toReading(access: WooviAccess, charge: Answer): Promise<PaymentReading> {
+/** A payment that the panel stored may have been refunded since, so its refunds must be readable. */
+async function toReading(
+  access: WooviAccess,
+  charge: Answer,
+  isStored: boolean,
+): Promise<PaymentReading> {
   const [status, reference] = [readText(charge.status), readText(charge.correlationID)];
   const cents = toWholeCents(charge.value);
   const isPaid = states[status] === 'approved';
-  const refundedCents = isPaid ? await readRefundedCents(access, reference) : 0;
+  const refundedCents = isPaid ? await readRefundedCents(access, reference, isStored) : 0;
   const isReversed = isPaid && refundedCents >= cents;
   return {
     paymentId: reference,
@@ -126,8 +131,19 @@ async function toReading(access: WooviAccess, charge: Answer): Promise<PaymentRe
   };
 }
 
-async function readRefundedCents(access: WooviAccess, reference: string): Promise<number> {
-  const { refunds } = await requestWoovi(access, `/charge/${encodeURIComponent(reference)}/refund`);
+async function readRefundedCents(
+  access: WooviAccess,
+  reference: string,
+  isStored: boolean,
+): Promise<number> {
+  const { refunds } = await requestWoovi(
+    access,
+    `/charge/${encodeURIComponent(reference)}/refund`,
+  ).catch((error: unknown): Answer => {
+    // A rejected list of refunds must not hide that the money arrived.
+    if (!isStored && isProviderFailure(error, 'not_found', 'rejected')) return {};
+    throw error;
+  });
   return toRecords(refunds)
     .filter(({ status }) => status === 'CONFIRMED')
     .reduce((sum, { value }) => sum + Math.max(0, toWholeCents(value)), 0);
@@ -143,7 +159,7 @@ async function toFoundPayment(
 ): Promise<FoundPayment> {
   const createdAt = new Date(readText(charge.createdAt));
   return {
-    ...(await toReading(access, charge)),
+    ...(await toReading(access, charge, false)),
     provider: 'woovi',
     method: 'pix',
     providerId: readText(charge.correlationID),
