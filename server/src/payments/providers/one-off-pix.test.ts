@@ -79,6 +79,8 @@ interface Contract {
   /** The buyer pays the code of a charge. */
   readonly pay: (charge: Charge) => void;
   readonly refund: (charge: Charge) => void;
+  /** Number of refunds that the panel caused. */
+  readonly countRefunds: (charge: Charge) => number;
   /** Sends the notice of a payment; a forged one has no valid signature or password. */
   readonly notify: (charge: Charge, isForged?: boolean) => Promise<number>;
 }
@@ -108,6 +110,10 @@ const contracts: readonly Contract[] = [
       payment.status = 'REFUNDED';
       payment.refunds = [{ value: payment.value, status: 'DONE' }];
     },
+    countRefunds: (charge) => {
+      const refund = `POST /payments/${asaasPayment(charge).id}/refund`;
+      return asaas.requests.filter((request) => request === refund).length;
+    },
     notify: async (charge, isForged = false) => {
       const payment = paymentOnWire(asaas, asaasPayment(charge));
       const response = await ctx.server.inject({
@@ -131,6 +137,7 @@ const contracts: readonly Contract[] = [
       void woovi.charges
         .get(externalReference)!
         .refunds.push({ correlationID: 'painel', value: cents, status: 'CONFIRMED' }),
+    countRefunds: ({ externalReference }) => woovi.charges.get(externalReference)!.refunds.length,
     notify: async ({ externalReference }, isForged = false) => {
       const { body, signature } = woovi.signNotice(externalReference);
       const response = await ctx.server.inject({
@@ -180,8 +187,6 @@ describe.each(contracts)('one-off Pix of $name', (provider) => {
     await provider.connect();
   });
   const openCharge = async () => charge((await line(ctx, seller)).id);
-  const countRefunds = () =>
-    provider.double.requests.filter((request) => /^POST .*\/refund$/.test(request)).length;
 
   it('is created with a code and renews the line once after repeated notices', async () => {
     const made = await openCharge();
@@ -274,13 +279,11 @@ describe.each(contracts)('one-off Pix of $name', (provider) => {
         { params: { id: made.id }, body: { reason: 'Pagou duas vezes', ...(await freshCode()) } },
         by(),
       );
-    const requested = countRefunds();
     provider.double.dropsAnswers = 1;
     expect((await refund()).status).toBe(503);
     expect((await refund()).status).toBe(200);
     expect(await readCharge(made.id)).toMatchObject({ state: 'reversed' });
-    if (provider.name === 'asaas') expect(countRefunds()).toBe(requested + 1);
-    else expect(woovi.charges.get(made.externalReference)!.refunds).toHaveLength(1);
+    expect(provider.countRefunds(made)).toBe(1);
   });
 
   it("says who refused a revoked key, to the customer and on the seller's card", async () => {
