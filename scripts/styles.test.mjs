@@ -7,7 +7,7 @@ import {
   readPage,
 } from './styles.mjs';
 
-/** Modules whose arranging rules are still to be replaced by components of Mantine. */
+/** CSS modules with layout-only rules that Mantine components must still replace. */
 const notYetConverted = new Set([
   'ui/dialogs/AlertBox.module.css',
   'ui/dialogs/ConfirmBox.module.css',

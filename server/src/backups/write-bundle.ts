@@ -123,10 +123,7 @@ export async function sealBundle(
   tar.finalize();
 }
 
-/**
- * Adds a file that is in a separate list, such as the files of the cluster. The list of entries
- * does not contain it.
- */
+/** Streams a file or folder into the tar without recording it in the `entries` of the bundle. */
 export const addStreamedEntry = (
   tar: Pack,
   header: Partial<Header> & Pick<Header, 'name'>,

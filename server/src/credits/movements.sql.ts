@@ -69,8 +69,8 @@ interface MovementCursor {
 }
 
 /**
- * Queries for the entries (`id`, `came_in`) that pass the filters. Each query returns up to the
- * requested number of rows for each side of a movement.
+ * Queries for the filtered entries (`id`, `came_in`). An entry appears once for each of its matching
+ * sides.
  */
 export interface MovementWalk {
   /** All matching entries, unordered, for counting. */

@@ -1,11 +1,11 @@
 /**
  * Returns the line of a device to its app, which sends the MAC of the device. A MAC is not secret,
  * so only one device may use it. If the reseller entered a device id, only the device with this id
- * may use the MAC. Otherwise it is the first device that requests the line while the MAC waits. The
- * MAC waits for seven days after its binding or reset. Every other device gets the response for an
- * unbound MAC, after the same work. Each request reads the current state, so a block, a change of
- * line or a deletion applies to the next request. See `requestDeviceLine` of the contract, and
- * `unknown-device-rate-limit.ts` for the limit of guesses.
+ * may use the MAC. If no device id is stored, the first device to request the line within seven days
+ * of the binding or reset claims the MAC. Every other device gets the response for an unbound MAC,
+ * after the same checks, so that the response time reveals nothing. Each request reads the current
+ * state, so a block, a change of line or a deletion applies to the next request. See
+ * `requestDeviceLine` of the contract, and `unknown-device-rate-limit.ts` for the limit of guesses.
  */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';

@@ -99,7 +99,10 @@ async function readOutcomes({ ctx }: RecurringWorld): Promise<Map<number, Outcom
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Expects one received payment for each due day, and no other payment that a bank may debit. */
+/**
+ * Expects at most one debit per authorization and due day, of which none was received twice and none
+ * was retried.
+ */
 function expectOneDebitADay({ payments, instructions }: AsaasDouble): void {
   const debits = [...payments.values()].filter(({ authorizationId }) => authorizationId !== null);
   expect(debits.filter(({ received }) => received > 1)).toEqual([]);

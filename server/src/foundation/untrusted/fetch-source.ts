@@ -35,7 +35,10 @@ export function withSourceHeaders(address: string, headers: SourceHeaders): stri
 export const withDefaultHeaders = (address: string, defaults: SourceHeaders): string =>
   withSourceHeaders(address, { ...defaults, ...headersIn(address) });
 
-/** Returns the resolved URL with the headers of the original one, without logins on another host. */
+/**
+ * Returns the resolved URL with the headers of `address`, without credential headers if the two
+ * hosts differ.
+ */
 export function copySourceHeaders(resolved: string, address: string): string {
   const headers = headersIn(address);
   return Object.keys(headers).length === 0

@@ -218,8 +218,8 @@ const DEVIATIONS = 4.5;
  */
 const WORTH_MORE = 1.2;
 /**
- * Maximum number of matches in one percent of the table for an alternative to be collected. An
- * alternative with more matches is read along an index.
+ * An alternative has few matches if a sample contains at most this number of its matches per percent
+ * of the table. An alternative with more matches is read along an index.
  */
 const FEW_IN_A_PERCENT = 50;
 

@@ -54,7 +54,10 @@ export async function runFirstRollUp(ctx: Context, report: Report): Promise<void
   await db.tx((tx) => tx.run(recordComplete(openFrom)));
 }
 
-/** Derives the next lines. Returns false when no line is left. */
+/**
+ * Derives and stores the periods, receipts and tests of the next lines. Returns false if no line is
+ * left.
+ */
 async function deriveNextLines({ db, clock }: Context, report: Report): Promise<boolean> {
   const state = (await db.first<RollUpState>(readState))!;
   const rows = await db.many<{ id: number }>(nextLines(state.lastLine, LINES_AT_ONCE));

@@ -49,7 +49,10 @@ export function createBoxEvents(ctx: AppContext, boxes: PortalBoxes) {
   }
 
   return {
-    /** Stores the state of the line that the profile has just shown to the box. */
+    /**
+     * Stores the line state that the `get_profile` response reports, so that `next` reports only
+     * later changes.
+     */
     noteProfile: (box: PortalBox): void => void lineChange(box),
 
     next: async (portal: PortalRequest, box: PortalBox) => {

@@ -112,8 +112,8 @@ function canonicalForm(node: Json): void {
 }
 
 /**
- * Returns the alternatives of a field. Alternatives that contain only a type are printed as a list
- * of types.
+ * Returns the alternatives of a field: its `anyOf` schemas, or one schema for each name if `type` is
+ * a list.
  */
 const formsOf = ({ anyOf, type }: Json): readonly Json[] | undefined =>
   Array.isArray(type) ? type.map((name) => ({ type: name })) : (anyOf as Json[] | undefined);
