@@ -100,7 +100,10 @@ const tokenless: Readonly<Record<string, string>> = {
   '/xmltv.php': credentials,
   '/ss/:username/:password': credentials,
   '/live/:username/:password/:file': credentials,
-  '/timeshift/:username/:password/:duration/:start/:file': credentials,
+  // The router prints both names of a segment in which two addresses differ.
+  '/timeshift/:username|:token/:password|:duration/:duration|:start/:start|:file': credentials,
+  '/timeshift/:username|:token/:password|:duration/:duration|:start/:start|:file/:file':
+    credentials,
   '/timeshifts/:username/:password/:duration/:id/:start': credentials,
   '/streaming/timeshift.php': credentials,
   '/timeshift.php': credentials,
