@@ -17,7 +17,7 @@ const EDGE = /^(border|outline)/;
 
 /** Multiplies every length of a style sheet by the factor of its direction. */
 export const scaleLengths = (sheet: string, scale: Scale): string =>
-  sheet.replace(/([a-z-]+): ([^;{}]*px[^;{}]*);/g, (_, property: string, value: string) => {
+  sheet.replace(/(?<![a-z-])([a-z-]+): ([^:;{}]*);/g, (_, property: string, value: string) => {
     let side = 0;
     const scaled = value.replace(/(-?[\d.]+)(px)?/g, (text, length: string, unit?: string) => {
       const factor = factorOf(property, side++, scale);
