@@ -15,10 +15,4 @@ describe('the device marks of this browser', () => {
       'last',
     ]);
   });
-
-  it('reads the marks that an older release stored', () => {
-    localStorage.setItem('ramal.marcas', '{"ana":"mark"}');
-    storeDeviceMark('bia', 'other');
-    expect(findDeviceMark('ana')).toBe('mark');
-  });
 });

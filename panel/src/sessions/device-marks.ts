@@ -8,32 +8,35 @@ import { z } from 'zod';
 const KEY = 'ramal.marcas';
 const MAX_ACCOUNTS = 20;
 
-/** Pairs of user name and mark, with the latest sign-in last. */
-const marks = z.array(z.tuple([z.string(), z.string()]));
+const marks = z.record(z.string(), z.string());
 
-const nameOf = (username: string): string => username.trim().toLowerCase();
+/** The prefix keeps the order of the marks, because an object moves names of digits to its start. */
+const keyOf = (username: string): string => `@${username.trim().toLowerCase()}`;
 
-export const findDeviceMark = (username: string): string | undefined =>
-  new Map(stored()).get(nameOf(username));
+export const findDeviceMark = (username: string): string | undefined => stored()[keyOf(username)];
 
-/** Stores the mark of an account. If there are too many marks, the oldest one is removed. */
+/**
+ * Stores the mark of an account. The account with the latest sign-in is last. If there are too many
+ * marks, the oldest one is removed.
+ */
 export function storeDeviceMark(username: string, mark: string): void {
-  const others = stored().filter(([name]) => name !== nameOf(username));
-  const newest = [...others, [nameOf(username), mark]].slice(-MAX_ACCOUNTS);
+  const all = stored();
+  const key = keyOf(username);
+  delete all[key];
+  all[key] = mark;
+  const newest = Object.entries(all).slice(-MAX_ACCOUNTS);
   try {
-    localStorage.setItem(KEY, JSON.stringify(newest));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
     // Storage is blocked, as in a private window. The next sign-in then counts as a sign-in from a
     // new device.
   }
 }
 
-function stored(): z.output<typeof marks> {
+function stored(): Record<string, string> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    // Releases up to 0.17.0 stored an object.
-    return marks.parse(Array.isArray(value) ? value : Object.entries(value ?? {}));
+    return marks.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
-    return [];
+    return {};
   }
 }

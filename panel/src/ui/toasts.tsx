@@ -62,7 +62,7 @@ export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
 
 function useToasts(): Toasts {
   const toasts = useContext(ToastContext);
-  if (!toasts) throw new Error('A toast needs UiProvider');
+  if (!toasts) throw new Error('no UiProvider');
   return toasts;
 }
 
@@ -76,7 +76,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
   const showing = useMemo<Toasts>(() => {
     const add = (toast: Omit<Toast, 'id'>) => {
       const id = nextId.current++;
-      setToasts((shown) => limitToasts([...shown, { ...toast, id }]));
+      setToasts((shown) => [...makeRoom(shown), { ...toast, id }]);
       return id;
     };
     return {
@@ -101,13 +101,13 @@ export function ToastHost({ children }: { children: ReactNode }) {
 }
 
 /**
- * Removes toasts above the maximum. Lasting toasts are removed only if no other toast is left. In
- * both groups the oldest is removed first.
+ * Makes room for another toast. Removes the oldest toast that is not lasting, or the oldest of all
+ * if every toast is lasting.
  */
-function limitToasts(toasts: readonly Toast[]): Toast[] {
-  const inOrder = toasts.slice(0, -1).toSorted((a, b) => Number(a.lasting) - Number(b.lasting));
-  const removed = new Set(inOrder.slice(0, Math.max(0, toasts.length - MAX_TOASTS)));
-  return toasts.filter((toast) => !removed.has(toast));
+function makeRoom(toasts: Toast[]): Toast[] {
+  if (toasts.length < MAX_TOASTS) return toasts;
+  const removed = toasts.find(({ lasting }) => !lasting) ?? toasts[0];
+  return toasts.filter((toast) => toast !== removed);
 }
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
