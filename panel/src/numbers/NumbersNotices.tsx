@@ -29,9 +29,11 @@ interface NumbersNoticesProps {
     readonly refetch: () => unknown;
   };
   readonly filters: NumbersFilters;
+  /** False for figures that do not depend on the prices of customers. */
+  readonly dependsOnPrices?: boolean;
 }
 
-export function NumbersNotices({ query, filters }: NumbersNoticesProps) {
+export function NumbersNotices({ query, filters, dependsOnPrices = true }: NumbersNoticesProps) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = query;
   if (!data) return null;
   const { state, progress, daysMissing, withoutPrice } = data;
@@ -55,7 +57,7 @@ export function NumbersNotices({ query, filters }: NumbersNoticesProps) {
           Os números que comparam 30 dias aparecem então.
         </Notice>
       )}
-      {withoutPrice > 0 && (
+      {dependsOnPrices && withoutPrice > 0 && (
         <Notice
           tone="accent"
           icon={IconCurrencyReal}

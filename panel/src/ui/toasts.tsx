@@ -60,11 +60,8 @@ export const useToast = (): ShowToast => useToasts().show;
 
 export const useLastingToast = (): ShowLastingToast => useToasts().showLasting;
 
-function useToasts(): Toasts {
-  const toasts = useContext(ToastContext);
-  if (!toasts) throw new Error('no UiProvider');
-  return toasts;
-}
+/** The provider surrounds every screen. */
+const useToasts = (): Toasts => useContext(ToastContext)!;
 
 export function ToastHost({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -105,9 +102,8 @@ export function ToastHost({ children }: { children: ReactNode }) {
  * if every toast is lasting.
  */
 function makeRoom(toasts: Toast[]): Toast[] {
-  if (toasts.length < MAX_TOASTS) return toasts;
   const removed = toasts.find(({ lasting }) => !lasting) ?? toasts[0];
-  return toasts.filter((toast) => toast !== removed);
+  return toasts.length < MAX_TOASTS ? toasts : toasts.filter((toast) => toast !== removed);
 }
 
 function ToastCard({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {

@@ -62,7 +62,7 @@ export function Costs() {
       >
         {(data) => (
           <>
-            <NumbersNotices query={numbers} filters={filters} />
+            <NumbersNotices query={numbers} filters={filters} dependsOnPrices={false} />
             <Stack gap="2xl">
               {isRunning && !values.platform && hasNoMoney(data) ? (
                 <EmptyMonth />
