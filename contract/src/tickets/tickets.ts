@@ -62,7 +62,7 @@ const ticketFields = {
    * customer opened counts as one further message until this account opens it.
    */
   unread: z.int(),
-  /** Admin who is in charge of the ticket. Null while no admin is. */
+  /** Admin in charge of the ticket. Null if no admin took it. */
   assigned: z.object({ id: z.int(), username: z.string() }).nullable(),
 };
 

@@ -82,8 +82,8 @@ export type CatalogueParams = ReturnType<typeof useCatalogueParams>;
 export const parseCatalogueParams = definitions.named.params.parse;
 
 /**
- * Returns a function that opens a page of the same section: an import, or the episodes of a series.
- * It removes the filters and the sort order.
+ * Returns a function that opens a page of the same section without filters and sort order: an
+ * import, or the episodes of a series.
  */
 export function useOpenPage() {
   const navigate = useNavigate();

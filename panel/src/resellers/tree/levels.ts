@@ -28,8 +28,8 @@ export interface OpenLevel {
 
 export interface OpenTree {
   /**
-   * Top of the tree: the user's own account. Null for an admin, who has no node in the tree.
-   * Undefined until it is loaded.
+   * Top of the tree: the user's own account. Null for an admin, because an admin has no node in the
+   * tree. Undefined until the account is loaded.
    */
   readonly top: Reseller | null | undefined;
   readonly levels: readonly OpenLevel[];
