@@ -31,8 +31,7 @@ export { serveWooviNotices } from './providers/woovi-notices.ts';
 export { currentKind, openAsaas } from './providers/provider-of.ts';
 export { pixText } from './providers/pix-text.ts';
 export { SANDBOX_COLLECTOR } from './providers/sandbox.ts';
-export { findRecurringAccount } from './providers/recurring-account.ts';
-export { readReceiver, recurringProblem } from './providers/provider-account.ts';
+export { readEligibility } from './providers/recurring-account.ts';
 export type {
   AuthorizationReading,
   CreatedAuthorization,

@@ -1,16 +1,13 @@
 /** Opens the provider of an account's authorizations, and decides whether the account offers them. */
 import type { AppContext } from '../foundation/app-context.ts';
-import { localDay } from '../foundation/clock.ts';
 import {
   asaasRecurring,
   currentKind,
   ensurePaymentAccount,
-  findRecurringAccount,
   newExternalReference,
   openAsaas,
-  readReceiver,
+  readEligibility,
   type RecurringProvider,
-  recurringProblem,
   SANDBOX_COLLECTOR,
 } from '../payments/payments.ts';
 import type { Authorization } from './authorizations.sql.ts';
@@ -80,13 +77,8 @@ export async function readOfferedReceiver(
   ctx: Pick<AppContext, 'db' | 'clock' | 'config'>,
   accountId: number,
 ): Promise<string | undefined> {
-  const [statement, account] = await Promise.all([
-    readReceiver(ctx.db, accountId),
-    findRecurringAccount(ctx, accountId),
-  ]);
-  const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
-  const isOffered = statement.offersRecurring && !recurringProblem(statement, account, today);
-  return isOffered ? account!.holderName : undefined;
+  const { receiver, account, problem } = await readEligibility(ctx, ctx.db, accountId);
+  return receiver.offersRecurring && problem === '' ? account!.holderName : undefined;
 }
 
 /**
@@ -97,11 +89,7 @@ export async function readOfferState(
   ctx: Pick<AppContext, 'db' | 'clock' | 'config'>,
   accountId: number,
 ): Promise<'on' | 'off' | 'not-eligible'> {
-  const [statement, account] = await Promise.all([
-    readReceiver(ctx.db, accountId),
-    findRecurringAccount(ctx, accountId),
-  ]);
-  const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
-  if (recurringProblem(statement, account, today)) return 'not-eligible';
-  return statement.offersRecurring ? 'on' : 'off';
+  const { receiver, problem } = await readEligibility(ctx, ctx.db, accountId);
+  if (problem) return 'not-eligible';
+  return receiver.offersRecurring ? 'on' : 'off';
 }

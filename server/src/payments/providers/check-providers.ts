@@ -4,7 +4,6 @@ import { Refusal, refuse } from '@ramal/contract/api/errors';
 import type { checkProvider as declaration } from '@ramal/contract/payments/payment-providers';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { localDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { Job } from '../../foundation/jobs.ts';
@@ -13,15 +12,11 @@ import { requireSecondFactor } from '../credits/portal-credits.ts';
 import { findPaymentAccount } from '../payment-account.ts';
 import { readAsaasHolder } from './asaas/account.ts';
 import { keyRefusedText } from './key-refusal.ts';
-import {
-  findProviderAccount,
-  type KeyedProvider,
-  type ProviderAccount,
-  readReceiver,
-  recurringProblem,
-} from './provider-account.ts';
+import type { KeyedProvider } from './port.ts';
+import { findProviderAccount, type ProviderAccount } from './provider-account.ts';
 import { openAsaas, openWoovi } from './provider-of.ts';
 import { getPaymentProviders } from './provider-state.ts';
+import { readEligibility } from './recurring-account.ts';
 import { readWooviHolder } from './woovi/account.ts';
 
 export async function checkProvider(
@@ -104,11 +99,8 @@ async function storeFacts(
  * Turns the offer of recurring Pix off and notifies the seller if the account may no longer receive
  * it.
  */
-async function endUnfitOffer({ clock }: AppContext, tx: Tx, accountId: number): Promise<void> {
-  const now = clock.now();
-  const receiver = await readReceiver(tx, accountId);
-  const account = await findProviderAccount(tx, accountId);
-  const problem = recurringProblem(receiver, account, localDay(now, clock.timeZone));
+async function endUnfitOffer(ctx: AppContext, tx: Tx, accountId: number): Promise<void> {
+  const { receiver, problem } = await readEligibility(ctx, tx, accountId);
   if (!receiver.offersRecurring || problem === '') return;
   await tx.run(
     sql`update payment_accounts set offers_recurring = false where account_id = ${accountId}`,
@@ -120,7 +112,7 @@ async function endUnfitOffer({ clock }: AppContext, tx: Tx, accountId: number): 
     title: 'O Pix Automático deixou de ser oferecido',
     body: problem,
     path: '/payment-providers',
-    at: now,
+    at: ctx.clock.now(),
   });
 }
 

@@ -3,11 +3,10 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { ProviderError } from '../../foundation/provider-error.ts';
 import { notify } from '../../notices/notices.ts';
+import { type KeyedProvider, providerName } from './port.ts';
 
-const names: Readonly<Record<string, string>> = { asaas: 'Asaas', woovi: 'Woovi' };
-
-export const keyRefusedText = (provider: string): string =>
-  `A chave não é deste ambiente ou foi revogada no ${names[provider]}.`;
+export const keyRefusedText = (provider: KeyedProvider): string =>
+  `A chave não é deste ambiente ou foi revogada no ${providerName(provider)}.`;
 
 export const NO_PERMISSION =
   'A chave não tem a permissão que falta para criar este Pix. Marque-a no provedor e confira de novo.';
@@ -24,8 +23,7 @@ export async function storeKeyRefusal(
   { provider, status }: ProviderError,
   permissionText = NO_PERMISSION,
 ): Promise<void> {
-  const name = names[provider];
-  if (name === undefined) return;
+  if (provider !== 'asaas' && provider !== 'woovi') return;
   const now = clock.now();
   const isPermission = status === 403;
   const problem = isPermission ? permissionText : keyRefusedText(provider);
@@ -39,7 +37,7 @@ export async function storeKeyRefusal(
       accounts: sql`select ${accountId}::bigint`,
       kind: 'credits',
       subject: `provider-key-${provider}`,
-      title: `O ${name} recusou a chave`,
+      title: `O ${providerName(provider)} recusou a chave`,
       body: problem,
       path: '/payment-providers',
       at: now,

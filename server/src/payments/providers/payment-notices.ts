@@ -3,7 +3,7 @@ import type { ProviderName } from '@ramal/contract/payments/payment-providers';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { KeyedProvider } from './provider-account.ts';
+import type { KeyedProvider } from './port.ts';
 
 export type NoticeOutcome = 'read' | 'repeated' | 'unknown' | 'refused' | 'unread';
 

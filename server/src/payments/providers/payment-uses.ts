@@ -5,14 +5,12 @@ import type { savePaymentUses as declaration } from '@ramal/contract/payments/pa
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { localDay } from '../../foundation/clock.ts';
 import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { requireSecondFactor } from '../credits/portal-credits.ts';
 import { ensurePaymentAccount } from '../payment-account.ts';
-import { readReceiver, recurringProblem } from './provider-account.ts';
 import { getPaymentProviders } from './provider-state.ts';
-import { findRecurringAccount } from './recurring-account.ts';
+import { readEligibility } from './recurring-account.ts';
 
 export async function savePaymentUses(
   ctx: AppContext,
@@ -47,11 +45,6 @@ export async function savePaymentUses(
 }
 
 async function requireEligibility(ctx: AppContext, accountId: number): Promise<void> {
-  const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
-  const [receiver, account] = await Promise.all([
-    readReceiver(ctx.db, accountId),
-    findRecurringAccount(ctx, accountId),
-  ]);
-  const reason = recurringProblem(receiver, account, today);
-  if (reason) refuse('recurring_not_eligible', { values: { reason } });
+  const { problem } = await readEligibility(ctx, ctx.db, accountId);
+  if (problem) refuse('recurring_not_eligible', { values: { reason: problem } });
 }

@@ -3,6 +3,8 @@
  * a notice only triggers a read.
  */
 export type ProviderKind = 'sandbox' | 'payments' | 'orders' | 'asaas' | 'woovi';
+/** Providers whose keys are in `provider_accounts`. */
+export type KeyedProvider = Extract<ProviderKind, 'asaas' | 'woovi'>;
 export type Method = 'pix' | 'card';
 
 export interface NewPayment {

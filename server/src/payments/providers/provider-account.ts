@@ -6,9 +6,7 @@ import { addCalendarMonths } from '@ramal/contract/rules/payments/calendar-month
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 import { NO_PERMISSION } from './key-refusal.ts';
-
-/** Providers whose keys are in `provider_accounts`. */
-export type KeyedProvider = 'asaas' | 'woovi';
+import type { KeyedProvider } from './port.ts';
 
 export interface ReceiverStatement {
   readonly receiverType: 'company' | 'person' | null;

@@ -19,14 +19,12 @@ import {
   accountProblem,
   findProviderAccount,
   type ProviderAccount,
-  readReceiver,
   receiverProblem,
   type ReceiverStatement,
-  recurringProblem,
 } from './provider-account.ts';
 import type { ProviderKind } from './port.ts';
 import { currentKind } from './provider-of.ts';
-import { findRecurringAccount } from './recurring-account.ts';
+import { type Eligibility, readEligibility } from './recurring-account.ts';
 
 type State = HandlerResult<typeof declaration>;
 type Proof = PaymentProviderState['proofs'][number];
@@ -38,21 +36,22 @@ export async function getPaymentProviders(
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
 ): Promise<State> {
   const account = await ensurePaymentAccount(ctx, actor.id);
-  const [receiver, asaas, woovi, recurring, counts, baseUrl] = await Promise.all([
-    readReceiver(ctx.db, actor.id),
-    findProviderAccount(ctx.db, actor.id, 'asaas'),
+  const [eligibility, woovi, counts, baseUrl] = await Promise.all([
+    readEligibility(ctx, ctx.db, actor.id),
     findProviderAccount(ctx.db, actor.id, 'woovi'),
-    findRecurringAccount(ctx, actor.id),
     readUses(ctx, actor.id),
     publicBaseUrl(ctx, requestMeta.baseUrl),
   ]);
+  const { receiver, problem } = eligibility;
+  const asaas = account.sealedAsaasKey ? eligibility.account : undefined;
   const today = localDay(ctx.clock.now(), ctx.clock.timeZone);
-  const problem = recurringProblem(receiver, recurring, today);
   const noticeUrl = buildNoticeUrl(account, baseUrl);
   return {
     providers: [
       ...(account.sealedToken ? [mercadoPagoState(account, noticeUrl)] : []),
-      ...(asaas ? [asaasState(asaas, receiver, { today, noticeUrl: `${noticeUrl}/asaas` })] : []),
+      ...(asaas
+        ? [asaasState(asaas, eligibility, { today, noticeUrl: `${noticeUrl}/asaas` })]
+        : []),
       ...(woovi ? [wooviState(woovi, `${noticeUrl}/woovi`)] : []),
     ],
     uses: usesOf(ctx, account, counts),
@@ -116,10 +115,9 @@ const noticesProof = (lastNoticeAt: Date | null): Proof => ({
 
 function asaasState(
   account: ProviderAccount,
-  receiver: ReceiverStatement,
+  { receiver, problem }: Eligibility,
   { today, noticeUrl }: { readonly today: string; readonly noticeUrl: string },
 ): PaymentProviderState {
-  const problem = recurringProblem(receiver, account, today);
   return {
     kind: 'asaas',
     status: account.keysRefusedAt
