@@ -246,8 +246,8 @@ const disputeText = ({ disputed }: PaymentReading): string =>
   disputed ? 'Em disputa no banco' : 'A disputa terminou: o dinheiro ficou com você';
 
 /**
- * Period after the expiry in which the provider may still report a payment made before the expiry,
- * because notices and reads are delayed by a few minutes.
+ * Period after the expiry in which the provider may still report an earlier payment, because its
+ * notices and reads are delayed by a few minutes.
  */
 const LATE_MS = 7 * MINUTE_MS;
 
