@@ -43,15 +43,11 @@ export interface WooviDouble {
     reference: string,
     event?: string,
   ): { readonly body: string; readonly signature: string };
-  /** Replaces the key that signs notices. The former public key stays valid. */
-  rotateKeys(): void;
   close(): Promise<void>;
 }
 
-const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-
 export async function startWoovi(): Promise<WooviDouble> {
-  const signing = [newKeys()];
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const double: WooviDouble = {
     url: '',
     key: `app-${randomUUID()}`,
@@ -70,10 +66,8 @@ export async function startWoovi(): Promise<WooviDouble> {
     },
     signNotice: (reference, event = 'OPENPIX:CHARGE_COMPLETED') => {
       const body = JSON.stringify({ event, charge: { correlationID: reference } });
-      const { privateKey } = signing.at(-1)!;
       return { body, signature: createSign('RSA-SHA256').update(body).sign(privateKey, 'base64') };
     },
-    rotateKeys: () => void signing.push(newKeys()),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -82,10 +76,7 @@ export async function startWoovi(): Promise<WooviDouble> {
   const publicKeys = (): Reply => [
     200,
     {
-      public_keys: signing.map(({ publicKey }, index) => ({
-        key: publicKey.export({ type: 'spki', format: 'pem' }),
-        is_current: index === signing.length - 1,
-      })),
+      public_keys: [{ key: publicKey.export({ type: 'spki', format: 'pem' }), is_current: true }],
     },
   ];
   const server = http.createServer((request, response) => {

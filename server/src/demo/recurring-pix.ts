@@ -2,7 +2,6 @@
  * Seeds active automatic renewals of the demo's lines at the test provider. In one of them the bank
  * refused the last debit. The seller also offers automatic renewals to other customers.
  */
-import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import { SENT_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
@@ -10,6 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { addDays, localDay } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
+import { ensurePaymentAccount, SANDBOX_COLLECTOR } from '../payments/payments.ts';
 
 interface DemoLine {
   readonly id: number;
@@ -48,6 +48,7 @@ export async function seedRecurringPix(ctx: AppContext, caller: Caller): Promise
     union all
     (select id, expires_at from official where expires_at > ${plannedFrom}
       order by expires_at, id limit ${payers.length - 1})`);
+  await ensurePaymentAccount(ctx, caller.actor.id);
   await ctx.db.tx(async (tx) => {
     await seedOffer(tx, caller.actor.id);
     for (const [position, payer] of payers.entries()) {
@@ -63,12 +64,9 @@ export async function seedRecurringPix(ctx: AppContext, caller: Caller): Promise
  */
 async function seedOffer(tx: Tx, accountId: number): Promise<void> {
   await tx.run(sql`
-    insert into payment_accounts (account_id, notice_token, receiver_type, receiver_document, receiver_opened_on,
-      offers_recurring)
-    values (${accountId}, ${randomBytes(18).toString('base64url')}, 'company', '11222333000181', '2021-03-01', true)
-    on conflict (account_id) do update set receiver_type = excluded.receiver_type,
-      receiver_document = excluded.receiver_document, receiver_opened_on = excluded.receiver_opened_on,
-      offers_recurring = true`);
+    update payment_accounts set receiver_type = 'company', receiver_document = '11222333000181',
+      receiver_opened_on = '2021-03-01', offers_recurring = true
+    where account_id = ${accountId}`);
   await tx.run(sql`
     insert into plan_prices (account_id, months, cents) values (${accountId}, 1, ${CENTS})
     on conflict do nothing`);
@@ -96,7 +94,7 @@ async function seedAuthorization(
     insert into pix_authorizations (account_id, line_id, platform, provider, collector, contract_id, payer_name,
       cpf_mask, months, cents, credits, anchor_day, starts_on, allows_retries, receiver, state, code_expires_at,
       created_at, authorized_at, next_due_on, is_refused, search, check_at)
-    values (${accountId}, ${line.id}, 'iptv', 'sandbox', 'sandbox', ${`DEMO${line.id}`}, ${payer.name},
+    values (${accountId}, ${line.id}, 'iptv', 'sandbox', ${SANDBOX_COLLECTOR}, ${`DEMO${line.id}`}, ${payer.name},
       ${payer.cpfMask}, 1, ${CENTS}, ${CREDITS}, ${anchorDay}, ${dueOn}::date, true, 'CAIXA DE TESTE', 'active',
       ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${dueOn}::date, ${payer.isRefused === true}, fold(${search}),
       ${clock.now()})
@@ -107,7 +105,7 @@ async function seedAuthorization(
   const charge = await tx.first<{ id: number; reference: string }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector, state,
       created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at, authorization_id, anchor_day)
-    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', 'sandbox', 'settled', ${at},
+    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', ${SANDBOX_COLLECTOR}, 'settled', ${at},
       ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${at}, ${id}, ${anchorDay})
     returning id, reference`);
   await tx.run(sql`
@@ -143,7 +141,7 @@ async function seedRefusal(
   const charge = await tx.first<{ id: number; reference: string }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector,
       created_at, expires_at, authorization_id, anchor_day)
-    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', 'sandbox', ${sentAt},
+    values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', ${SANDBOX_COLLECTOR}, ${sentAt},
       ${new Date(now.getTime() + 20 * DAY_MS)}, ${id}, ${anchorDay})
     returning id, reference`);
   await tx.run(sql`

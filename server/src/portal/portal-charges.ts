@@ -95,10 +95,7 @@ export async function offerRenewal(
   const price = await readPrice(ctx, line, months, true);
   const { cents } = price;
   const open = await findOpenDebit(ctx, line.id, { months, method: 'pix', cents });
-  if (open) {
-    const isSandbox = (await readPaymentKind(ctx, line.ownerId)) === 'sandbox';
-    return { cents, pixCode: open.charge?.pixCode ?? null, isSandbox };
-  }
+  if (open) return { cents, pixCode: open.charge?.pixCode ?? null, isSandbox: price.isSandbox };
   const order = { months, method: 'pix', lasts: 'day', price } as const;
   const { pixCode, provider } = await storeCharge(ctx, line, order, requestMeta);
   return { cents, pixCode, isSandbox: provider === 'sandbox' };
@@ -108,6 +105,7 @@ interface Price {
   readonly cents: number;
   /** Hundredths of a credit. */
   readonly hundredths: number;
+  readonly isSandbox: boolean;
 }
 
 /** Returns the price of a renewal, or refuses with a sentence for the customer or the seller. */
@@ -120,14 +118,14 @@ async function readPrice(
   if (line.isTrial) refuse('trial_not_renewable');
   if (line.blockedForAbuseAt) refuse(isSeller ? 'renewal_link_blocked' : 'renewal_blocked');
   if (!(await maySell(ctx.db, line.ownerId))) refuse('plan_not_offered');
-  if (!(await readPaymentKind(ctx, line.ownerId)))
-    refuse(isSeller ? 'payments_not_configured' : 'payments_not_ready');
+  const kind = await readPaymentKind(ctx, line.ownerId);
+  if (!kind) refuse(isSeller ? 'payments_not_configured' : 'payments_not_ready');
   const price = (await readRenewalPrices(ctx.db, line)).find(
     (planPrice) => planPrice.months === months,
   );
   if (!price || price.cents === null)
     return refuse(isSeller ? 'plan_without_price' : 'plan_not_offered');
-  return { cents: price.cents, hundredths: price.hundredths };
+  return { cents: price.cents, hundredths: price.hundredths, isSandbox: kind === 'sandbox' };
 }
 
 interface RenewalOrder extends Pick<Renewal, 'months' | 'method'> {

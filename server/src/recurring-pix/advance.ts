@@ -34,7 +34,7 @@ import { retryCycle } from './retry-cycle.ts';
 import { BRASILIA, bankDay, nextRequestTime } from './scheme-days.ts';
 import { sendCycle } from './send-cycle.ts';
 
-const MAX_CONCURRENT = 500;
+const MAX_CLAIMED = 500;
 const AT_ONCE = 4;
 const CLAIM_MS = 5 * MINUTE_MS;
 /**
@@ -99,7 +99,7 @@ async function claimDue({ db, clock }: AppContext): Promise<number[]> {
     return tx.many<{ id: number }>(sql`
       update pix_authorizations set check_at = ${until}
       where id in (select id from pix_authorizations where check_at <= ${now} order by check_at
-        limit ${MAX_CONCURRENT} for no key update skip locked)
+        limit ${MAX_CLAIMED} for no key update skip locked)
       returning id`);
   });
   return rows.map(({ id }) => id);

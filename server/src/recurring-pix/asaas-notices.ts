@@ -77,17 +77,15 @@ export async function receiveAsaasNotice(
   if (await isRepeated(ctx, account, notice)) return 200;
   const outcome = await follow(ctx, account, notice);
   await storeNoticeTime(ctx, { accountId: account.accountId, provider: 'asaas' });
-  await recordNotice(ctx, account, notice, outcome);
+  await recordPaymentNotice(ctx, {
+    accountId: account.accountId,
+    provider: 'asaas',
+    eventId: notice.eventId,
+    event: notice.event,
+    outcome,
+  });
   return outcome === 'unread' ? 503 : 200;
 }
-
-const recordNotice = (
-  ctx: AppContext,
-  { accountId }: PaymentAccount,
-  { eventId, event }: Pick<NamedObjects, 'eventId' | 'event'>,
-  outcome: NoticeOutcome,
-): Promise<boolean> =>
-  recordPaymentNotice(ctx, { accountId, provider: 'asaas', eventId, event, outcome });
 
 const isRepeated = async (
   { db }: AppContext,

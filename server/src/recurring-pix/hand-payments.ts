@@ -32,14 +32,28 @@ export async function prepareHandPayment(
   lineId: number,
   payment: HandPayment,
 ): Promise<Charge | undefined> {
-  for (const cycle of await listLiveCycles(ctx.db, lineId)) {
-    refuseRunning(ctx, cycle);
-    const provider = await openProvider(ctx, cycle);
-    if (!provider) continue;
+  for await (const { cycle, provider } of openDebits(ctx, lineId)) {
     if (isPaidBy(cycle, payment)) return readPayableCharge(ctx, cycle, provider);
     await makeRoom(ctx, cycle, provider);
   }
   return undefined;
+}
+
+interface OpenDebit {
+  readonly cycle: Cycle;
+  readonly provider: RecurringProvider;
+}
+
+/**
+ * Yields the debits of a line that its provider can read or remove. Refuses when it reaches a debit
+ * that the bank has.
+ */
+async function* openDebits(ctx: AppContext, lineId: number): AsyncGenerator<OpenDebit> {
+  for (const cycle of await listLiveCycles(ctx.db, lineId)) {
+    refuseRunning(ctx, cycle);
+    const provider = await openProvider(ctx, cycle);
+    if (provider) yield { cycle, provider };
+  }
 }
 
 /** True if the payment is the one that the charge of the month asks for. */
@@ -58,14 +72,10 @@ export async function findOpenDebit(
   lineId: number,
   payment: HandPayment,
 ): Promise<{ readonly charge: Charge | undefined } | undefined> {
-  for (const cycle of await listLiveCycles(ctx.db, lineId)) {
-    refuseRunning(ctx, cycle);
-    const provider = await openProvider(ctx, cycle);
-    if (!provider) continue;
+  for await (const { cycle, provider } of openDebits(ctx, lineId))
     return {
       charge: isPaidBy(cycle, payment) ? await readPayableCharge(ctx, cycle, provider) : undefined,
     };
-  }
   return undefined;
 }
 
@@ -145,6 +155,6 @@ export async function enforceNoDebit(ctx: AppContext, tx: Tx, lineId: number): P
  * charge, so only the days until its last try count.
  */
 export async function mayStillDebit(ctx: AppContext, cycle: Cycle): Promise<boolean> {
-  if (await openProvider(ctx, cycle)) return true;
-  return cycle.sentAt !== null && bankDay(ctx.clock.now()) <= cycle.triedOn;
+  if (cycle.sentAt !== null && bankDay(ctx.clock.now()) <= cycle.triedOn) return true;
+  return (await openProvider(ctx, cycle)) !== undefined;
 }

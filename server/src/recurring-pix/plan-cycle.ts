@@ -105,14 +105,25 @@ async function findNearLine({ db, clock }: AppContext, id: number): Promise<Near
   return line && findWindowDay(line, line.expiresAt, readClock(clock)) ? line : undefined;
 }
 
-/** Returns the due day of a running line if its instruction may be sent now. */
-function findWindowDay(
+/** Returns the due day of a running line, unless it is too late to send its instruction. */
+function findSendableDay(
   authorization: Pick<Authorization, 'startsOn'>,
   expiresAt: Date,
   { now, timeZone }: ClockReading,
 ): string | undefined {
   const dueOn = findDueDay(authorization, expiresAt, timeZone);
-  return dueOn !== undefined && expiresAt > now && isInWindow(dueOn, now) ? dueOn : undefined;
+  if (dueOn === undefined || expiresAt <= now || isTooLate(dueOn, now)) return undefined;
+  return dueOn;
+}
+
+/** Returns the due day of a running line if its instruction may be sent now. */
+function findWindowDay(
+  authorization: Pick<Authorization, 'startsOn'>,
+  expiresAt: Date,
+  at: ClockReading,
+): string | undefined {
+  const dueOn = findSendableDay(authorization, expiresAt, at);
+  return dueOn !== undefined && isInWindow(dueOn, at.now) ? dueOn : undefined;
 }
 
 async function findPlannableDay(
@@ -164,10 +175,10 @@ export async function findNextDueDay(
   reader: Reader,
   authorization: Authorization,
   expiresAt: Date,
-  { now, timeZone }: ClockReading,
+  at: ClockReading,
 ): Promise<string | undefined> {
-  const dueOn = findDueDay(authorization, expiresAt, timeZone);
-  if (dueOn === undefined || expiresAt <= now || isTooLate(dueOn, now)) return undefined;
+  const dueOn = findSendableDay(authorization, expiresAt, at);
+  if (dueOn === undefined) return undefined;
   return (await hasDecidedCycle(reader, authorization.id, dueOn)) ? undefined : dueOn;
 }
 

@@ -58,18 +58,6 @@ export async function openProvider(
 }
 
 /**
- * True if the seller connected another account at the provider. Without keys nothing is known: the
- * seller may connect the same account again.
- */
-export async function hasOtherAccount(
-  ctx: AppContext,
-  { accountId, collector }: Pick<Authorization, 'accountId' | 'collector'>,
-): Promise<boolean> {
-  const account = await openRecurring(ctx, accountId);
-  return account?.name === 'asaas' && account.collector !== collector;
-}
-
-/**
  * Returns the registered name of the company that receives; undefined if recurring Pix is not
  * offered.
  */

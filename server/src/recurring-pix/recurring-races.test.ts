@@ -113,7 +113,7 @@ const refund = async (customer: Customer) => {
   expect(refunded.status).toBe(200);
 };
 
-describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
+describe('a payment by hand at the same time', () => {
   it('waits while another process sends the debit of the month', async () => {
     const customer = await openAuthorized();
     world.provider.failures = ['none', 'none', 'lost'];
@@ -235,7 +235,7 @@ describe('a payment by hand at the same time', { timeout: 60_000 }, () => {
   });
 });
 
-describe('requests that are lost or late', { timeout: 60_000 }, () => {
+describe('requests that are lost or late', () => {
   it('leave one debit if the first request arrives after the second', async () => {
     const customer = await openAuthorized();
     const { ctx, provider } = world;
@@ -290,7 +290,7 @@ describe('requests that are lost or late', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an expiry that moves', { timeout: 60_000 }, () => {
+describe('an expiry that moves', () => {
   it('removes the debit after the payment before it was refunded', async () => {
     const customer = await openSent();
     world.ctx.clock.set('2026-12-18T15:00:00Z');
@@ -334,7 +334,7 @@ describe('an expiry that moves', { timeout: 60_000 }, () => {
   });
 });
 
-describe('acts at the provider', { timeout: 60_000 }, () => {
+describe('acts at the provider', () => {
   it('skip the month if a person removed its charge there, and say so', async () => {
     const customer = await openSent();
     const { provider } = world;

@@ -19,7 +19,7 @@ import {
   lockOpenAuthorizations,
 } from './authorizations.sql.ts';
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
-import { hasOtherAccount, openProvider } from './recurring-account.ts';
+import { openRecurring } from './recurring-account.ts';
 
 /** Period after the expiry of a code in which the provider may still create its authorization. */
 const LATE_MS = HOUR_MS;
@@ -33,11 +33,13 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
   const authorization = await findAuthorization(ctx.db, id);
   if (!authorization || authorization.endedAt) return true;
   await confirmFirstPayment(ctx, authorization);
-  const provider = await openProvider(ctx, authorization);
-  if (!provider) {
-    if (await hasOtherAccount(ctx, authorization)) await endUnreachable(ctx, id);
+  const account = await openRecurring(ctx, authorization.accountId);
+  if (account?.collector !== authorization.collector) {
+    // Without keys nothing is known, because the seller may connect the same account again.
+    if (account?.name === 'asaas') await endUnreachable(ctx, id);
     return true;
   }
+  const { provider } = account;
   try {
     const { providerId, state } = authorization;
     if (state === 'ending' && providerId) await provider.endAuthorization(providerId);
@@ -59,15 +61,20 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
 const endUnreachable = (ctx: AppContext, id: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
-    const before = (await findAuthorization(tx, id))!;
-    await lockUndeletedLine(tx, before.lineId, now);
-    const authorization = await lockAuthorization(tx, id);
-    if (authorization.endedAt) return;
-    const reason =
-      authorization.endReason ?? (authorization.authorizedAt ? 'provider' : 'not-authorized');
+    const authorization = await lockUnended(tx, id, now);
+    if (!authorization) return;
+    const reason = readLostEnd(authorization);
     const cause = 'porque a conta ligada no provedor agora é outra';
     await finish(tx, authorization, { state: 'cancelled', reason, cause }, now);
   });
+
+/** Locks the line and its authorization. Returns undefined if the authorization ended. */
+async function lockUnended(tx: Tx, id: number, now: Date): Promise<Authorization | undefined> {
+  const { lineId } = (await findAuthorization(tx, id))!;
+  await lockUndeletedLine(tx, lineId, now);
+  const authorization = await lockAuthorization(tx, id);
+  return authorization.endedAt ? undefined : authorization;
+}
 
 async function confirmFirstPayment(
   ctx: AppContext,
@@ -100,10 +107,8 @@ async function apply(
   reading: AuthorizationReading | undefined,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const before = (await findAuthorization(tx, id))!;
-  await lockUndeletedLine(tx, before.lineId, now);
-  const authorization = await lockAuthorization(tx, id);
-  if (authorization.endedAt) return;
+  const authorization = await lockUnended(tx, id, now);
+  if (!authorization) return;
   await storeRead(ctx, tx, id, reading);
   const state = reading?.state;
   if (state === 'active') await activate(tx, authorization, now);
@@ -159,6 +164,10 @@ const readEnd = ({ endReason, authorizedAt }: Authorization, state: EndState): A
   return authorizedAt ? 'customer-bank' : 'not-authorized';
 };
 
+/** Returns the reason of the end of an authorization that nobody can read any more. */
+const readLostEnd = ({ endReason, authorizedAt }: Authorization): AuthorizationEnd =>
+  endReason ?? (authorizedAt ? 'provider' : 'not-authorized');
+
 async function finish(
   tx: Tx,
   authorization: Authorization,
@@ -205,9 +214,7 @@ async function forget(tx: Tx, authorization: Authorization, now: Date): Promise<
   const isYoung = now.getTime() < authorization.codeExpiresAt.getTime() + LATE_MS;
   if (authorization.state === 'preparing' && isYoung) return;
   const state = authorization.state === 'preparing' ? 'refused' : 'cancelled';
-  const reason =
-    authorization.endReason ?? (authorization.authorizedAt ? 'provider' : 'not-authorized');
-  await finish(tx, authorization, { state, reason }, now);
+  await finish(tx, authorization, { state, reason: readLostEnd(authorization) }, now);
   await tx.run(sql`
     update charges set state = 'cancelled', reason = 'Cancelado', check_at = null
     where id = ${authorization.firstChargeId} and state = 'pending' and provider_id is null`);

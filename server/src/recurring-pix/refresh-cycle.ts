@@ -16,7 +16,7 @@ import {
 } from '../payments/payments.ts';
 import { type Cycle, findAuthorization, findCycle } from './authorizations.sql.ts';
 import { bankDay } from './scheme-days.ts';
-import { keepOneDebit } from './send-cycle.ts';
+import { adoptDebit } from './send-cycle.ts';
 
 /** Code that is stored for a cancelled or refused debit if the provider reports none. */
 const CANCELLED_BY_PAYER = 'SLBD';
@@ -27,11 +27,12 @@ export async function refreshCycle(
   cycle: Cycle,
   provider: RecurringProvider,
 ): Promise<Cycle> {
-  const paymentId =
-    cycle.state === 'sent' ? await removeSecondDebit(ctx, cycle, provider) : cycle.providerId!;
+  // A request may reach the provider long after it was sent, and create a second payment.
+  const adopted = cycle.state === 'sent' ? await adoptDebit(ctx, cycle, provider) : undefined;
+  const paymentId = adopted ?? cycle.providerId!;
   const tries = await provider.readTries(paymentId);
   await storeTries(ctx, cycle, tries);
-  const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1);
+  const last = findLastTry(tries);
   const isDue = bankDay(ctx.clock.now()) >= cycle.dueOn;
   if (isDue || last?.state === 'done' || last?.state === 'cancelled' || isPaid(last))
     await confirmCharge(ctx, cycle.chargeId);
@@ -42,22 +43,8 @@ export async function refreshCycle(
   return (await findCycle(ctx.db, cycle.id))!;
 }
 
-/**
- * Removes the payment of a request that reached the provider long after it was sent. Returns the
- * payment that remains.
- */
-async function removeSecondDebit(
-  ctx: AppContext,
-  cycle: Cycle,
-  provider: RecurringProvider,
-): Promise<string> {
-  const paymentId = (await keepOneDebit(provider, cycle)) ?? cycle.providerId!;
-  if (paymentId !== cycle.providerId)
-    await ctx.db.tx((tx) =>
-      tx.run(sql`update charges set provider_id = ${paymentId} where id = ${cycle.chargeId}`),
-    );
-  return paymentId;
-}
+export const findLastTry = (tries: readonly DebitTry[]): DebitTry | undefined =>
+  tries.toSorted((a, b) => a.attempt - b.attempt).at(-1);
 
 const isPaid = (last: DebitTry | undefined): boolean =>
   last?.refusalCode !== null && last !== undefined && ALREADY_PAID.has(last.refusalCode);

@@ -10,8 +10,9 @@ import { addDays, startOfDay } from '../foundation/clock.ts';
 import { confirmCharge, type RecurringProvider } from '../payments/payments.ts';
 import { type Cycle, findCycle, type SkipReason } from './authorizations.sql.ts';
 import { notifySkipped } from './notify-skipped.ts';
+import { findLastTry } from './refresh-cycle.ts';
 import { BRASILIA, bankDay } from './scheme-days.ts';
-import { keepOneDebit } from './send-cycle.ts';
+import { adoptDebit } from './send-cycle.ts';
 
 export const requestRemoval = (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -33,15 +34,11 @@ export async function removeCycle(
   cycle: Cycle,
   provider: RecurringProvider,
 ): Promise<boolean> {
-  const paymentId = cycle.providerId ?? (await keepOneDebit(provider, cycle));
+  const paymentId = cycle.providerId ?? (await adoptDebit(ctx, cycle, provider));
   if (paymentId === undefined) {
     await storeRemoved(ctx, cycle);
     return true;
   }
-  if (cycle.providerId === null)
-    await ctx.db.tx((tx) =>
-      tx.run(sql`update charges set provider_id = ${paymentId} where id = ${cycle.chargeId}`),
-    );
   const isRemoved = cycle.paidAt === null && (await provider.removeDebit(paymentId));
   await confirmCharge(ctx, cycle.chargeId);
   const after = (await findCycle(ctx.db, cycle.id))!;
@@ -62,8 +59,7 @@ async function hasRunningTry(
   provider: RecurringProvider,
   paymentId: string,
 ): Promise<boolean> {
-  const tries = await provider.readTries(paymentId);
-  const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1);
+  const last = findLastTry(await provider.readTries(paymentId));
   const isRunning = last?.state === 'awaiting' || last?.state === 'scheduled';
   return isRunning && bankDay(clock.now()) <= last.dueOn;
 }

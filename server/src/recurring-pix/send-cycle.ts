@@ -43,7 +43,7 @@ export async function sendCycle(
  * Returns the payment with the reference of this cycle, and removes others that are still open. A
  * paid one takes precedence, then the stored one, then the oldest.
  */
-export async function keepOneDebit(
+async function keepOneDebit(
   provider: RecurringProvider,
   { reference, providerId }: Pick<Cycle, 'reference' | 'providerId'>,
 ): Promise<string | undefined> {
@@ -55,6 +55,20 @@ export async function keepOneDebit(
   for (const debit of debits)
     if (debit !== first && debit.isOpen) await provider.removeDebit(debit.paymentId);
   return first?.paymentId;
+}
+
+/** Keeps one payment of the cycle, and stores it as the payment of the charge. */
+export async function adoptDebit(
+  ctx: AppContext,
+  cycle: Cycle,
+  provider: RecurringProvider,
+): Promise<string | undefined> {
+  const paymentId = await keepOneDebit(provider, cycle);
+  if (paymentId !== undefined && paymentId !== cycle.providerId)
+    await ctx.db.tx((tx) =>
+      tx.run(sql`update charges set provider_id = ${paymentId} where id = ${cycle.chargeId}`),
+    );
+  return paymentId;
 }
 
 /**

@@ -31,7 +31,7 @@ const CUSTOMERS = isLong ? 250 : 3;
  */
 const places = [
   { zone: 'America/Sao_Paulo', start: isLong ? '2017-01' : '2018-10' },
-  { zone: 'America/Santiago', start: isLong ? '2027-01' : '2027-01' },
+  { zone: 'America/Santiago', start: '2027-01' },
   { zone: 'Europe/Lisbon', start: isLong ? '2027-01' : '2027-12' },
   { zone: 'America/Asuncion', start: isLong ? '2022-01' : '2023-12' },
 ];
