@@ -44,8 +44,8 @@ function viewerKey(ctx: AppContext, request: FastifyRequest): string | undefined
     token,
     ticket = '',
   } = request.params as Partial<Record<'username' | 'token' | 'ticket', string>>;
-  if (username !== undefined) return username;
-  if (token !== undefined) return token;
+  const viewer = username ?? token;
+  if (viewer !== undefined) return viewer;
   const link = openLink(ctx.secrets, ticket, ctx.clock.now());
   return link && `line-${link.lineId}`;
 }

@@ -2,7 +2,6 @@
  * Serves the sign-in and the lists. A line that may not play gets 403 with an empty body, because
  * players read any text as a playlist.
  */
-import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -19,6 +18,7 @@ import { type Playlist, type PlaylistForm, requestedPlaylist, getPlaylist } from
 import type { PlaylistCache } from './playlist-cache.ts';
 import type { SignInLine } from '../sign-in-line.ts';
 import { getXmltv } from './xmltv.ts';
+import { sendZippedText } from './zipped-text.ts';
 
 const M3U = 'audio/x-mpegurl; charset=utf-8';
 const sentAs: Record<PlaylistForm, { readonly type: string; readonly file?: string }> = {
@@ -126,8 +126,7 @@ const activeLines =
   };
 
 /**
- * Sends the guide as a file or as text, compressed if the player accepts that. Uncompressed text is
- * sent as the player reads, because it is ten times as large as the cached document.
+ * Sends the guide as a file or as text.
  */
 function sendGuide(
   request: FastifyRequest,
@@ -139,10 +138,5 @@ function sendGuide(
     reply.header('content-disposition', 'attachment; filename="guia.xml.gz"');
     return reply.type('application/gzip').send(zipped);
   }
-  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding');
-  const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (acceptsGzip) return reply.header('content-encoding', 'gzip').send(zipped);
-  const text = createGunzip();
-  text.end(zipped);
-  return reply.send(text);
+  return sendZippedText(request, reply.type('application/xml; charset=utf-8'), zipped);
 }

@@ -1,17 +1,15 @@
 /**
  * Guide of all channels that a line may see (`xmltv.php`), from some hours ago to some days ahead.
- * It is compressed while it is written. The result is cached and shared by lines with the same
- * bouquets until the catalogue, a guide or the hour changes.
+ * The compressed document is cached and shared by lines with the same bouquets until the catalogue,
+ * a guide or the hour changes.
  */
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { createGzip } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type Programme, programmesOfMany } from './guide.sql.ts';
 import { type ListedStream, selectStreams } from './listed.sql.ts';
 import type { PlayingLine } from '../player.sql.ts';
 import type { PlaylistCache } from './playlist-cache.ts';
+import { zipText } from './zipped-text.ts';
 
 const BEFORE_MS = 6 * HOUR_MS;
 const AHEAD_MS = 4 * 24 * HOUR_MS;
@@ -25,10 +23,7 @@ export function getXmltv(
 ): Promise<Buffer> {
   const hour = Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   return lists.get(line, `guide-xmltv-${hour}`, async () => {
-    // Only one part waits for the compression. By default sixteen parts of several megabytes each
-    // would be in memory.
-    const parts = Readable.from(pieces(ctx, line, hour), { highWaterMark: 1 });
-    const value = await buffer(parts.pipe(createGzip({ level: 5 })));
+    const value = await zipText(pieces(ctx, line, hour));
     return { value, bytes: value.length };
   });
 }

@@ -84,8 +84,6 @@ export function channelRow(channel: ListedStream) {
   };
 }
 
-export type ChannelRow = ReturnType<typeof channelRow>;
-
 export interface Channels {
   /** Channels in the order in which apps show them. */
   readonly all: readonly ListedStream[];

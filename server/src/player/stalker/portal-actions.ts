@@ -40,10 +40,8 @@ async function updateBox(
   return true;
 }
 
-const parseIds = (text: string): number[] => {
-  const ids = text.split(',').flatMap((part) => parseId(part.trim()) ?? []);
-  return [...new Set(ids)].slice(0, MAX_FAVOURITES);
-};
+const parseIds = (text: string): number[] =>
+  text.split(',').flatMap((part) => parseId(part.trim()) ?? []);
 
 /** Replaces the favourite channels. The favourite films, which the same column contains, stay. */
 const setFavourites: Action = async (dependencies, { field }, box) => {

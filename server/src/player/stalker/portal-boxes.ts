@@ -32,7 +32,7 @@ export interface PortalPace {
 const REFRESH_EVERY_MS = 10_000;
 /** A box without a poll for this time is no longer refreshed. */
 const RECENT_MS = 5 * 60_000;
-const MAX_CONCURRENT = 1_000;
+const MAX_BATCH = 1_000;
 /** Memory for about twenty-five thousand boxes. */
 const KNOWN_BYTES = 32_000_000;
 const BOX_BYTES = 1_000;
@@ -74,8 +74,8 @@ export function createPortalBoxes(ctx: AppContext, pace: PortalPace = {}): Porta
     for (const [mac, { polledAtMs }] of entries.entries())
       if (polledAtMs > since) macs.push(mac);
       else entries.delete(mac);
-    for (let at = 0; at < macs.length; at += MAX_CONCURRENT) {
-      const some = macs.slice(at, at + MAX_CONCURRENT);
+    for (let at = 0; at < macs.length; at += MAX_BATCH) {
+      const some = macs.slice(at, at + MAX_BATCH);
       const byMac = await readMany(some);
       for (const mac of some) {
         const entry = entries.peek(mac);

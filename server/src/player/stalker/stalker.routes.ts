@@ -24,7 +24,8 @@ import type { PortalBoxes } from './portal-boxes.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, readPortalRequest } from './portal-request.ts';
 import { type FindBoxRenewal, profileOf } from './profile.ts';
-import { SharedList, sendSharedList } from './shared-list.ts';
+import { sendZippedText } from '../lists/zipped-text.ts';
+import { SharedList } from './shared-list.ts';
 import { createSignInBox } from './sign-in-box.ts';
 import { issueToken, sessionOf } from './token.ts';
 
@@ -119,7 +120,7 @@ async function answerAction(
   const action = findAction(portal);
   const result = action ? await action(dependencies, portal, box) : [];
   return result instanceof SharedList
-    ? sendSharedList(portal.request, reply.type(JSON_TYPE), result)
+    ? sendZippedText(portal.request, reply.type(JSON_TYPE), result.zipped)
     : js(reply, result);
 }
 
