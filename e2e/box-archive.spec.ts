@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { withClient } from '../server/src/foundation/postgres/client.ts';
 import { type ArchiveDouble, openArchiveDouble } from '../server/test/archive-sources.ts';
+import { makeBox, playedCommands } from './support/box.ts';
 import { collectErrors } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
@@ -61,28 +62,7 @@ const hasEnded = (databaseUrl: string, start: number): Promise<boolean> =>
     return rows[0]?.ended ?? false;
   });
 
-/** Adds the JavaScript objects of a box to a page. They record the commands for the player. */
-const makeBox = (page: Page) =>
-  page.addInitScript(
-    ([mac, serial]) => {
-      const played: string[] = [];
-      Object.assign(window, {
-        played,
-        gSTB: {
-          GetDeviceMacAddress: () => mac,
-          GetDeviceSerialNumber: () => serial,
-          GetDeviceModel: () => 'MAG324',
-          GetUID: () => '',
-          Play: (command: string) => played.push(command),
-          Stop: () => undefined,
-        },
-      });
-    },
-    [MAC, SERIAL] as const,
-  );
-
-const newestCommand = (page: Page) =>
-  page.evaluate(() => (window as unknown as { played: string[] }).played.at(-1) ?? '');
+const newestCommand = async (page: Page) => (await playedCommands(page)).at(-1) ?? '';
 
 test.describe('a box', () => {
   test.use({ viewport: { width: 1280, height: 720 } });
@@ -96,7 +76,7 @@ test.describe('a box', () => {
     try {
       const number = await seedArchive(demo.databaseUrl, source);
       const failures = collectErrors(page);
-      await makeBox(page);
+      await makeBox(page, { mac: MAC, serial: SERIAL });
       await page.goto(`${demo.url}/c/`);
       await expect(page.locator('.row.chosen .name')).not.toBeEmpty();
       await page.keyboard.type(number);
@@ -163,16 +143,7 @@ test.describe('a box', () => {
         [mac],
       ),
     );
-    await page.addInitScript((address) => {
-      Object.assign(window, {
-        gSTB: {
-          GetDeviceMacAddress: () => address,
-          GetDeviceSerialNumber: () => 'S2',
-          Play: () => undefined,
-          Stop: () => undefined,
-        },
-      });
-    }, mac);
+    await makeBox(page, { mac, serial: 'S2' });
     const starred = page.locator('.row .name', { hasText: '★' });
     for (const count of [1, 2]) {
       await page.goto(`${demo.url}/c/`);

@@ -5,6 +5,7 @@
  */
 import type { APIRequestContext } from '@playwright/test';
 import { PHONE, callApi, openAs } from './support/accounts.ts';
+import { makeBox, playedCommands } from './support/box.ts';
 import { collectErrors, expectAccessible } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
@@ -138,31 +139,13 @@ test('a box is registered on a phone, gets a message and a restart, and plays', 
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const television = await context.newPage();
   const failures = collectErrors(television);
-  await television.addInitScript(
-    ([mac, serial]) => {
-      const played: string[] = [];
-      Object.assign(window, {
-        played,
-        gSTB: {
-          GetDeviceMacAddress: () => mac,
-          GetDeviceSerialNumber: () => serial,
-          GetDeviceModel: () => 'MAG324',
-          GetUID: () => '',
-          Play: (command: string) => played.push(command),
-          Stop: () => undefined,
-        },
-      });
-    },
-    [MAC, SERIAL] as const,
-  );
+  await makeBox(television, { mac: MAC, serial: SERIAL });
   await television.goto(`${demo.url}/c/`);
   await expect(television.locator('.row.chosen .name')).not.toBeEmpty();
   await television.keyboard.press('ArrowDown');
   await expect(television.locator('#count')).toHaveText(/^2 de \d+$/);
-  const playedCommands = () =>
-    television.evaluate(() => (window as unknown as { played: string[] }).played);
-  await expect.poll(async () => (await playedCommands()).length).toBeGreaterThan(0);
-  const [, address = ''] = (await playedCommands()).at(-1)!.split(' ');
+  await expect.poll(async () => (await playedCommands(television)).length).toBeGreaterThan(0);
+  const [, address = ''] = (await playedCommands(television)).at(-1)!.split(' ');
   const stream = await fetch(address);
   expect(stream.status).toBe(200);
   const { value } = await stream.body!.getReader().read();

@@ -3,15 +3,9 @@
  * the buyer, and customer and seller see the renewal. No provider is connected.
  */
 import { callApi, openAs, PHONE } from './support/accounts.ts';
-import { Authenticator } from './support/authenticator.ts';
+import { enrolByApi } from './support/authenticator.ts';
 import { expectAccessibleInBothSchemes, expectWithinScreen } from './support/screen-checks.ts';
-import {
-  DEMO_PASSWORD,
-  expect,
-  type RunningServer,
-  serve,
-  test as base,
-} from './support/server.ts';
+import { expect, type RunningServer, serve, test as base } from './support/server.ts';
 
 const START_MS = 360_000;
 
@@ -31,14 +25,7 @@ test('a customer of the demo authorises at the test provider, and the line renew
 }) => {
   test.setTimeout(START_MS);
   const seller = await openAs(browser, url, 'revenda', { viewport: PHONE });
-  const { body: made } = await callApi(seller, '/api/enable2fa', {
-    current_password: DEMO_PASSWORD,
-  });
-  const phone = new Authenticator(String(made.secret));
-  await callApi(seller, '/api/confirmConfig2fa', {
-    secret: made.secret,
-    token: await phone.nextCode(),
-  });
+  await enrolByApi(seller);
   await seller.goto(`${url}/payment-providers`);
   await expect(seller.getByText('modo de teste').first()).toBeVisible();
   await expect(seller.getByRole('switch', { name: 'Oferecer' })).toBeChecked();

@@ -3,8 +3,8 @@
  * ticket.
  */
 import type { Browser, Page } from '@playwright/test';
-import { Authenticator } from './support/authenticator.ts';
-import { callApi, openAs, PHONE } from './support/accounts.ts';
+import { enrolByApi } from './support/authenticator.ts';
+import { callApi, callApiOk, openAs, PHONE } from './support/accounts.ts';
 import { collectErrors, expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
@@ -27,14 +27,8 @@ async function openShop(browser: Browser, url: string): Promise<Shop> {
   });
   expect(created.status).toBe(200);
   const page = await openAs(browser, url, username);
-  const ask = async (path: string, body: object) => {
-    const answer = await callApi(page, path, body);
-    expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
-    return answer.body;
-  };
-  const { secret } = await ask('/api/enable2fa', { current_password: DEMO_PASSWORD });
-  const phone = new Authenticator(String(secret));
-  await ask('/api/confirmConfig2fa', { secret, token: await phone.nextCode() });
+  const ask = (path: string, body: object) => callApiOk(page, path, body);
+  const phone = await enrolByApi(page);
   await ask('/api/save-value-mp', { creditPortal: 35, code_2fa: await phone.nextCode() });
   await ask('/api/recargas/criar', { id_res: created.body.id, qtd_creditos: 5 });
   const line = await ask('/api/users-iptv', {

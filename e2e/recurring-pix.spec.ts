@@ -7,8 +7,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { startAsaas } from '../server/test/asaas/asaas.ts';
 import type { AsaasDouble } from '../server/test/asaas/objects.ts';
 import { newestAuthorization, payCode } from '../server/test/asaas/play.ts';
-import { callApi, openAs, PHONE } from './support/accounts.ts';
-import { Authenticator, typeCode } from './support/authenticator.ts';
+import { callApi, callApiOk, openAs, PHONE } from './support/accounts.ts';
+import { type Authenticator, enrolByApi, typeCode } from './support/authenticator.ts';
 import {
   collectErrors,
   expectAccessible,
@@ -61,14 +61,8 @@ async function openSeller(browser: Browser, { url }: RunningServer): Promise<Sel
   });
   const page = await openAs(browser, url, username, { viewport: PHONE });
   await watchLayoutShift(page);
-  const ask = async (path: string, body: object) => {
-    const answer = await callApi(page, path, body);
-    expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
-    return answer.body;
-  };
-  const { secret } = await ask('/api/enable2fa', { current_password: DEMO_PASSWORD });
-  const phone = new Authenticator(String(secret));
-  await ask('/api/confirmConfig2fa', { secret, token: await phone.nextCode() });
+  const ask = (path: string, body: object) => callApiOk(page, path, body);
+  const phone = await enrolByApi(page);
   await ask('/api/save-value-mp', { creditPortal: 35, code_2fa: await phone.nextCode() });
   await ask('/api/recargas/criar', { id_res: made.body.id, qtd_creditos: 5 });
   const line = await ask('/api/users-iptv', {

@@ -95,3 +95,14 @@ export const callApi = (
     },
     [path, body, httpMethod] as const,
   );
+
+/** Calls the API as the user of the page, and expects a success. Returns the body. */
+export async function callApiOk(
+  page: Page,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const answer = await callApi(page, path, body);
+  expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
+  return answer.body;
+}

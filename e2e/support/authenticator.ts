@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
+import { callApiOk } from './accounts.ts';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
 /**
@@ -27,6 +28,14 @@ export class Authenticator {
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.locator('[data-code-field] input:not([type="hidden"])').first().click();
   await page.keyboard.type(code);
+}
+
+/** Sets up an authenticator for an account of the demo through the API. */
+export async function enrolByApi(page: Page): Promise<Authenticator> {
+  const { secret } = await callApiOk(page, '/api/enable2fa', { current_password: DEMO_PASSWORD });
+  const phone = new Authenticator(String(secret));
+  await callApiOk(page, '/api/confirmConfig2fa', { secret, token: await phone.nextCode() });
+  return phone;
 }
 
 /** Sets up an authenticator for an account of the demo on its own screen. */

@@ -85,28 +85,28 @@ for (const suite of SUITES)
 
       const port = await freePort();
       writeFileSync(join(root, CONFIGURATION), `RAMAL_DATA=/var/lib/ramal\nPORT=${port}\n`);
-      const server = start(t, 'chroot', [root, ...serviceProgram(root)]);
-      await waitUntilReady(port, { server });
-      await stopServers(`${INSTALLED}/versions/${version}`);
-      await server.ended;
+      const serve = async (installed, check = async () => {}) => {
+        const server = start(t, 'chroot', [root, ...serviceProgram(root)]);
+        await waitUntilReady(port, { server });
+        await check();
+        await stopServers(`${INSTALLED}/versions/${installed}`);
+        await server.ended;
+      };
+      await serve(version);
 
       install('/next.deb');
       assert.deepEqual(versionsIn(root), [version, NEXT_VERSION]);
       assert.match(readFileSync(join(root, CONFIGURATION), 'utf8'), new RegExp(`PORT=${port}`));
-      const next = start(t, 'chroot', [root, ...serviceProgram(root)]);
-      await waitUntilReady(port, { server: next });
-      assert.match(enter('ramal', 'admin', 'reset', 'admin'), /senha de admin/);
-      await stopServers(`${INSTALLED}/versions/${NEXT_VERSION}`);
-      await next.ended;
+      await serve(NEXT_VERSION, async () =>
+        assert.match(enter('ramal', 'admin', 'reset', 'admin'), /senha de admin/),
+      );
 
       assert.match(enter('ramal', 'rollback', '--yes', '--no-start'), /volta com a cópia/);
       install('/first.deb');
-      const former = start(t, 'chroot', [root, ...serviceProgram(root)]);
-      await waitUntilReady(port, { server: former });
-      const { version: served } = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
-      assert.equal(served, version);
-      await stopServers(`${INSTALLED}/versions/${version}`);
-      await former.ended;
+      await serve(version, async () => {
+        const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+        assert.equal((await response.json()).version, version);
+      });
 
       enter('apt-get', 'remove', '--yes', 'ramal');
       assert.equal(existsSync(join(root, INSTALLED)), false);

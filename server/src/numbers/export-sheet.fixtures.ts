@@ -1,7 +1,7 @@
 /** Exports the rows of a figure and reads the spreadsheet. */
 import type { FigureKey } from '@ramal/contract/numbers/figures';
 import { exportNumberRows } from '@ramal/contract/numbers/rows';
-import { strFromU8, unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
 import type { Person } from '../../test/accounts.ts';
 import { call, type TestContext } from '../../test/context.ts';
 import { runTask } from '../tasks/run-tasks.ts';
@@ -22,22 +22,13 @@ export async function exportSheet(
   const { body: started } = await call(ctx, exportNumberRows, sent, { token });
   await runTask(ctx, [numberRowsExport], started.task.id);
   const { rawPayload } = await ctx.server.inject({ method: 'GET', url: started.url });
-  const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
-  const [headers, ...rows] = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
-    readCells(row!),
-  );
+  const [headers, ...rows] = await readSheet(rawPayload);
   return rows.map((row) =>
-    Object.fromEntries([...headers!].map(([column, header]) => [header, row.get(column) ?? ''])),
-  );
-}
-
-/** Cells of a row by the letters of their column. */
-const readCells = (row: string): Map<string, string> =>
-  new Map(
-    [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(
-      ([, column, cell = '']) => [column!, cell.replace(/<[^>]+>/g, '')],
+    Object.fromEntries(
+      headers!.map((header, column) => [String(header), String(row[column] ?? '')]),
     ),
   );
+}
 
 /** Converts an amount of the spreadsheet to cents. Null if the cell is empty. */
 export const inCents = (text: string): number | null =>
