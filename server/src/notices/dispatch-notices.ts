@@ -19,7 +19,7 @@ import { DISPATCH_JOB } from './notify.ts';
 import { enqueueDeliveries, type NewDelivery } from '../outbox/outbox.ts';
 import { type NoticeChannel, noticeDeliveryKind } from './channels.ts';
 
-const MAX_CONCURRENT = 500;
+const MAX_CLAIMED = 500;
 /** Delay before sending. A notice that is read on the screen within this time is not sent. */
 const SEND_DELAY_MS = MINUTE_MS;
 
@@ -27,7 +27,7 @@ export const dispatchNotices: Job = {
   name: DISPATCH_JOB,
   schedule: '* * * * *',
   work: async (ctx) => {
-    while ((await dispatchWaiting(ctx)) === MAX_CONCURRENT);
+    while ((await dispatchWaiting(ctx)) === MAX_CLAIMED);
   },
 };
 
@@ -45,7 +45,7 @@ const dispatchWaiting = (ctx: AppContext): Promise<number> =>
   ctx.db.tx(async (tx) => {
     const waiting = await tx.many<Waiting>(sql`
       update notices n set is_waiting = false
-      from (select id, account_id from notices where is_waiting order by id limit ${MAX_CONCURRENT}
+      from (select id, account_id from notices where is_waiting order by id limit ${MAX_CLAIMED}
           for no key update skip locked) chosen
         join accounts a on a.id = chosen.account_id
         left join notice_choices c on c.account_id = chosen.account_id

@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { confirmCharge, settleAccount } from './confirm-charge.ts';
 
-const MAX_CONCURRENT = 200;
+const MAX_BATCH = 200;
 const AT_ONCE = 4;
 
 export async function reconcilePayments(ctx: AppContext): Promise<number> {
@@ -19,7 +19,7 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
   const due = await ctx.db.tx((tx) =>
     tx.many<{ id: number }>(sql`
       update charges set check_at = ${new Date(now.getTime() + 5 * MINUTE_MS)}
-      where id in (select id from charges where check_at <= ${now} order by check_at limit ${MAX_CONCURRENT}
+      where id in (select id from charges where check_at <= ${now} order by check_at limit ${MAX_BATCH}
         for no key update skip locked)
       returning id`),
   );
@@ -38,7 +38,7 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
     select id from charges c where state = 'paid' and purpose <> 'renewal' and not (
       reason = ${ACCOUNT_DELETED} and exists (
         select from accounts where id in (c.account_id, c.buyer_id) and deleted_at is not null))
-    order by paid_at, id limit ${MAX_CONCURRENT}`);
+    order by paid_at, id limit ${MAX_BATCH}`);
   await confirm(topUps);
   return due.length;
 }

@@ -25,7 +25,7 @@ const BY_HAND = 'Entregue à mão depois da restauração';
 const NO_UPLINE_CREDIT = 'Faltam créditos para entregar: entrega assim que houver';
 
 /** Maximum number of renewals in one transaction. The next run continues. */
-const MAX_CONCURRENT = 20;
+const MAX_BATCH = 20;
 
 const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): LedgerActor => ({
   actor: { id: accountId, profile },
@@ -45,7 +45,7 @@ export async function settleRenewals(
   const wallet = wallets.find((owned) => owned.kind === 'portal' && owned.accountId === accountId);
   if (!wallet) return;
   let { balance } = wallet;
-  for (const charge of await lockWaitingRenewals(tx, accountId, NO_LINE, MAX_CONCURRENT)) {
+  for (const charge of await lockWaitingRenewals(tx, accountId, NO_LINE, MAX_BATCH)) {
     const line = await lockLineToRenew(tx, charge.lineId!, now);
     if (!line) {
       await wait(tx, charge, NO_LINE);

@@ -97,7 +97,7 @@ const deletion = ({ name, packages, channels, films, series }: CatalogueBouquet)
   facts: [
     {
       icon: IconPackages,
-      tone: packages > 0 ? 'warn' : 'plain',
+      tone: packages > 0 ? 'warn' : undefined,
       text: packages > 0 ? 'Há pacotes com ele: tire-o de lá antes.' : 'Nenhum pacote o tem.',
     },
     {

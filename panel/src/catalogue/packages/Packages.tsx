@@ -115,7 +115,7 @@ const deletion = ({ name, lines, maxConnections }: CataloguePackage): Deletion =
           tone: 'warn',
           text: `${pluralize(lines, 'linha tem', 'linhas têm')} este pacote: passe-as para outro antes.`,
         }
-      : { icon: IconUsers, tone: 'plain', text: 'Nenhuma linha o tem.' },
+      : { icon: IconUsers, text: 'Nenhuma linha o tem.' },
     { icon: IconDeviceTv, tone: 'ok', text: 'Os bouquets e o que eles reúnem continuam.' },
   ],
   success: 'Pacote deletado',

@@ -179,7 +179,7 @@ export const guideDeletion = ({ name, programmes, matchedChannels }: Guide): Del
   facts: [
     {
       icon: IconCalendarOff,
-      tone: matchedChannels > 0 ? 'bad' : 'plain',
+      tone: matchedChannels > 0 ? 'bad' : undefined,
       text:
         matchedChannels > 0
           ? `**${counted('live', matchedChannels)}** perdem a programação que veio dele.`

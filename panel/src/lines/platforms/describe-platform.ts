@@ -163,7 +163,7 @@ const editLine = ({ calls, keepsPackage }: PlatformDescription): LineEditing => 
 
 export function describePlatform(description: PlatformDescription): LinePlatform {
   const { calls, everybody, filtersOf, testHours } = description;
-  const lineOwner = <All extends LineOwner>(owner: LineOwner, all: All) =>
+  const resellerIdOf = <All extends LineOwner>(owner: LineOwner, all: All) =>
     owner === 'all' ? all : owner;
   const filters = (query: LineQuery) => ({ ...sharedFilters(query), ...filtersOf(query) });
   return {
@@ -174,17 +174,17 @@ export function describePlatform(description: PlatformDescription): LinePlatform
         query: {
           ...filters(query),
           ...toPageQuery(query),
-          resellerId: lineOwner(query.lineOwner, everybody.listed),
+          resellerId: resellerIdOf(query.lineOwner, everybody.listed),
         },
       }),
       toPage,
     ),
     spreadsheet: lineSpreadsheet(calls.exportSheet, (query) => ({
-      body: { ...filters(query), resellerId: lineOwner(query.lineOwner, everybody.counted) },
+      body: { ...filters(query), resellerId: resellerIdOf(query.lineOwner, everybody.counted) },
     })),
     count: platformCall(
       calls.count,
-      (owner: LineOwner) => ({ query: { resellerId: lineOwner(owner, everybody.counted) } }),
+      (owner: LineOwner) => ({ query: { resellerId: resellerIdOf(owner, everybody.counted) } }),
       (answer): LineCounts => answer,
     ),
     create: platformCall(

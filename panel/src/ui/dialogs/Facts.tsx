@@ -5,7 +5,7 @@ import classes from './Facts.module.css';
 
 export interface Fact {
   icon: Icon;
-  tone?: 'bad' | 'warn' | 'ok' | 'plain';
+  tone?: 'bad' | 'warn' | 'ok' | undefined;
   /** Text of the fact. `**bold**` in it is rendered in bold. */
   text: RichText | ReactNode;
 }
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={classes.root}>
       {facts.map(({ icon: FactIcon, tone, text }, index) => (
-        <li key={index} data-tone={tone === 'plain' ? undefined : tone}>
+        <li key={index} data-tone={tone}>
           <FactIcon size={19} stroke={1.75} aria-hidden />
           <p>{richNode(text)}</p>
         </li>

@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Minimum time in milliseconds between the starts of two combined reads. */
 const EVERY_MS = 5;
 const MAX_CONCURRENT = 4;
-const MOST_AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 interface Waiting<Question, Answer> extends PromiseWithResolvers<Answer> {
   readonly question: Question;
@@ -58,7 +58,7 @@ export function createGatheredReads<Question, Answer>(
   function takeSome(): Waiting<Question, Answer>[] {
     const batch: Waiting<Question, Answer>[] = [];
     for (const [key, request] of waiting) {
-      if (batch.length === MOST_AT_ONCE) break;
+      if (batch.length === MAX_BATCH) break;
       batch.push(request);
       waiting.delete(key);
     }

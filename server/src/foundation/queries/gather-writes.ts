@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 10;
-const MAX_CONCURRENT = 500;
+const MAX_BATCH = 500;
 
 interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   readonly item: Item;
@@ -29,8 +29,8 @@ export function createGatheredWrites<Item, Result>(
   async function writeAll(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_CONCURRENT);
-      waiting = waiting.slice(MAX_CONCURRENT);
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
       await settle(batch, write);
       if (batch.length > 1) await pause(PAUSE_MS);
     }

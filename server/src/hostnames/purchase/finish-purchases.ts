@@ -5,7 +5,7 @@ import type { Job } from '../../foundation/jobs.ts';
 import { advancePurchase, LEASE_MS } from './advance-purchase.ts';
 import { type Registrars, getRegistrars } from '../registrars/registrars.ts';
 
-const MAX_CONCURRENT = 50;
+const MAX_CLAIMED = 50;
 
 export async function finishPurchases(ctx: AppContext, registrars: Registrars): Promise<void> {
   const now = ctx.clock.now();
@@ -15,7 +15,7 @@ export async function finishPurchases(ctx: AppContext, registrars: Registrars): 
     tx.many<{ id: number }>(sql`
       update hostname_purchases set check_at = ${new Date(now.getTime() + LEASE_MS)}
       where id in (select id from hostname_purchases where check_at <= ${now}
-        order by check_at limit ${MAX_CONCURRENT} for no key update skip locked)
+        order by check_at limit ${MAX_CLAIMED} for no key update skip locked)
       returning id`),
   );
   for (const { id } of due) {

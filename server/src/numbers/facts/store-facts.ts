@@ -75,19 +75,18 @@ function frozenPrices(periods: readonly CustomerPeriod[]): ReadonlyMap<number, n
   const prices = new Map<number, number>();
   let next: CustomerPeriod | undefined;
   for (const period of periods.toReversed()) {
-    const cents =
-      period.priceSource === 'none' && next && isSameSale(period, next)
+    const carried =
+      period.priceSource === 'none' && next && continuesSale(period, next)
         ? prices.get(next.startsAt.getTime())
         : undefined;
-    if (period.priceSource === 'plan-price')
-      prices.set(period.startsAt.getTime(), period.periodCents);
-    else if (cents !== undefined) prices.set(period.startsAt.getTime(), cents);
+    const cents = period.priceSource === 'plan-price' ? period.periodCents : carried;
+    if (cents !== undefined) prices.set(period.startsAt.getTime(), cents);
     next = period;
   }
   return prices;
 }
 
-const isSameSale = (before: CustomerPeriod, next: CustomerPeriod): boolean =>
+const continuesSale = (before: CustomerPeriod, next: CustomerPeriod): boolean =>
   next.startsAt.getTime() === before.endsAt.getTime() && next.startCause !== 'renewed';
 
 async function storeReceipts(

@@ -9,7 +9,7 @@ const ALL_ACCOUNTS = 0;
  * `periods`: keys of the periods whose pairs of states are read. `monthEnds`: months of which only
  * the customers at the end are read.
  */
-export interface FlowPeriods {
+interface FlowPeriods {
   readonly periods: readonly string[];
   readonly monthEnds: readonly string[];
 }

@@ -22,7 +22,7 @@ import {
 import { reminderDeliveryKind } from './delivery-kinds.ts';
 import type { ChannelState, ReminderSender, Seller } from './sender.ts';
 
-const MAX_CONCURRENT = 500;
+const MAX_CLAIMED = 500;
 /**
  * Interval after which a reminder without a channel is tried again, because the customer may have
  * connected by then.
@@ -36,8 +36,8 @@ export async function dispatchReminders(
   await closeOverdue(ctx);
   for (const accountId of await accountsWithDue(ctx)) {
     try {
-      let handled = MAX_CONCURRENT;
-      while (handled === MAX_CONCURRENT) handled = await dispatchAccount(ctx, senders, accountId);
+      let handled = MAX_CLAIMED;
+      while (handled === MAX_CLAIMED) handled = await dispatchAccount(ctx, senders, accountId);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       ctx.log.error({ err: error, accountId }, 'reminders could not be dispatched');
@@ -140,7 +140,7 @@ const findWaiting = (
     select r.id, r.line_id, r.tried, array_remove(${reachedList}, null) as reached
     from reminders r join lines l on l.id = r.line_id
     where r.account_id = ${seller.id} and ${isDue(ctx.clock.now())}
-    order by r.try_at, r.id limit ${MAX_CONCURRENT} for no key update of r skip locked`);
+    order by r.try_at, r.id limit ${MAX_CLAIMED} for no key update of r skip locked`);
 };
 
 interface SellerReminders {
