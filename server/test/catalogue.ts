@@ -64,7 +64,9 @@ export async function apply(ctx: TestContext, admin: Person, id: number, body = 
   const response = await call(ctx, applyImport, { params: { id }, body }, as);
   if (response.status !== 200) throw new Error(`not applied: ${JSON.stringify(response.body)}`);
   await work(ctx, response.body.task);
-  return (await call(ctx, getImport, { params: { id } }, as)).body;
+  const applied = (await call(ctx, getImport, { params: { id } }, as)).body;
+  if (applied.state !== 'applied') throw new Error(`not applied: ${JSON.stringify(applied)}`);
+  return applied;
 }
 
 export async function importAll(

@@ -58,6 +58,7 @@ export const importRead: TaskKind = {
       progress,
     );
     await progress.report(read, read, 'Comparando com o catálogo');
+    await analyzeEntries(ctx);
     await classify(ctx, { importId, stored, skips }, read);
     return `${read === 1 ? '1 item lido.' : `${inWords(read)} lidos.`}${skips.toText()}`;
   },
@@ -125,6 +126,13 @@ async function storeEntries(
 }
 
 const inWords = (count: number): string => `${count.toLocaleString('pt-BR')} itens`;
+
+/**
+ * Updates the statistics of the entries. For an import without statistics, the planner expects one
+ * entry and joins the entries with each other by nested loops.
+ */
+const analyzeEntries = ({ db }: AppContext): Promise<unknown> =>
+  db.copying((copying) => copying.many('analyze import_entries'));
 
 const forgetEntries = (ctx: AppContext, importId: number): Promise<number> =>
   ctx.db.tx((tx) => tx.run(sql`delete from import_entries where import_id = ${importId}`));
