@@ -8,7 +8,13 @@ import { refundRecharge } from '@ramal/contract/payments/charges';
 import { chargePortal, createRenewalLink } from '@ramal/contract/portal/portal';
 import { endPortalAuthorization } from '@ramal/contract/portal/portal-authorizations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelAtBank, newestAuthorization, payByHand, payCode } from '../../test/asaas/play.ts';
+import {
+  cancelAtBank,
+  newestAuthorization,
+  payByHand,
+  payCode,
+  runBank,
+} from '../../test/asaas/play.ts';
 import { call, TODAY } from '../../test/context.ts';
 import { readAccountEvents } from '../../test/second-factor.ts';
 import { fillPix } from '../reminders/sending/fill-pix.ts';
@@ -256,6 +262,24 @@ describe('requests that are lost or late', () => {
     await runUntil(world, '2026-12-24T12:00:00Z');
     expect(await readLine(world, customer.lineId)).toMatchObject({ renewals: 2 });
     expect(open[0]).toMatchObject({ received: 1 });
+  });
+
+  it('leave no debit if the line is paid by hand after the first request arrived late', async () => {
+    const customer = await openAuthorized();
+    const { ctx, provider } = world;
+    ctx.clock.set('2026-12-16T15:00:00Z');
+    const before = provider.payments.size;
+    provider.delaysWrites = 1;
+    await jumpTo(world, '2026-12-16T15:10:00Z');
+    const first = provider.delayed.splice(0);
+    await jumpTo(world, '2026-12-16T15:21:00Z');
+    provider.delayed.push(...first);
+    runBank(provider);
+    expect(provider.payments.size).toBe(before + 2);
+    await changePrice(customer);
+    expect((await chargeByHand(customer, 40)).status).toBe(200);
+    const debits = [...provider.payments.values()].slice(before);
+    expect(debits.map(({ deleted }) => deleted)).toEqual([true, true]);
   });
 
   it('keep the month if only the key was rejected', async () => {

@@ -34,8 +34,9 @@ export async function removeCycle(
   cycle: Cycle,
   provider: RecurringProvider,
 ): Promise<boolean> {
-  const paymentId = cycle.providerId ?? (await adoptDebit(ctx, cycle, provider));
-  if (paymentId === undefined) {
+  // The search also removes a second payment that a lost request created.
+  const paymentId = (await adoptDebit(ctx, cycle, provider)) ?? cycle.providerId;
+  if (paymentId === null) {
     await storeRemoved(ctx, cycle);
     return true;
   }

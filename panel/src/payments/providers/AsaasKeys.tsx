@@ -97,7 +97,7 @@ const NoticeSettings = ({ url, password, onClose }: NoticeSettingsProps) => (
       {password !== null && <CopyRow label="Senha dos avisos" value={password} wrap="below" />}
       <Text c="var(--ink-2)" fz="note">
         {password === null
-          ? 'A senha dos avisos continua a mesma.'
+          ? 'A senha dos avisos é a que você digitou agora ou, sem ela, a que já estava guardada.'
           : 'A senha aparece só agora. Copie antes de fechar.'}
       </Text>
     </Stack>
