@@ -7,9 +7,16 @@ import type { ErrorText } from './error-texts/define-errors.ts';
 import { fieldErrors } from './error-texts/field-errors.ts';
 import { requestErrors } from './error-texts/request-errors.ts';
 import { serverErrors } from './error-texts/server-errors.ts';
+import { storefrontErrors } from './error-texts/storefront-errors.ts';
 import { fieldsOnWire } from './wire-names.ts';
 
-export const errors = { ...accessErrors, ...requestErrors, ...fieldErrors, ...serverErrors };
+export const errors = {
+  ...accessErrors,
+  ...requestErrors,
+  ...fieldErrors,
+  ...serverErrors,
+  ...storefrontErrors,
+};
 
 export type ErrorCode = keyof typeof errors;
 

@@ -1,0 +1,90 @@
+/** Orders of strangers on a storefront: the charge, and the line that its payment creates. */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { text, whole } from '../api/fields.ts';
+import { portalCharge } from '../portal/portal.ts';
+import { SLUG_PARAM } from './page.ts';
+import { credentials, humanCheck, visitor } from './tests.ts';
+
+const order = z.object({
+  /** Reads this order again. */
+  key: z.string(),
+  /** The charge, as the portal shows it. `value` is in R$. */
+  charge: portalCharge,
+  offer: z.object({ label: z.string(), months: z.int(), priceCents: z.int() }),
+  /** Name of the receiver of the money. */
+  receiver: z.string(),
+  /** User name of the test that the payment turns into an official line; null for a new line. */
+  testUsername: z.string().nullable(),
+  /** Expiry that a payment now would give; null after the payment. */
+  wouldExpireTimestamp: z.int().nullable(),
+  /**
+   * `waiting`: not paid. `preparing`: paid, and the line is created soon. `held`: paid, and the
+   * seller must release the line. `ready`: the line is paid. `ended`: nothing will be delivered.
+   */
+  state: z.enum(['waiting', 'preparing', 'held', 'ready', 'ended']),
+  /** Line of the order; null unless `ready`. */
+  line: z
+    .object({
+      expiresTimestamp: z.int(),
+      credentials,
+      /** Signs in to `/portal`. */
+      portalKey: z.string(),
+    })
+    .nullable(),
+  /** Receipt of the payment; null unless it was paid. */
+  receipt: z.object({ number: z.int(), paidTimestamp: z.int() }).nullable(),
+});
+export type StorefrontOrder = z.output<typeof order>;
+
+export const subscribeStorefront = endpoint({
+  name: 'subscribe-storefront',
+  method: 'POST',
+  path: '/api/loja/:slug/subscribe',
+  summary: 'Pede um Pix ou um pagamento com cartão para assinar um plano da página de venda.',
+  access: 'public',
+  params: SLUG_PARAM,
+  body: z.object({
+    ...visitor,
+    offerId: text('Plano', 20),
+    method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
+    /** Price in cents that the page showed. The call is refused if the price has changed. */
+    priceCents: whole('Preço', 1),
+    /**
+     * Key of a test or of a refusal. The payment then turns that line into an official line, and
+     * the human check is not needed again.
+     */
+    testKey: text('Acesso', 200).optional(),
+    /** Coupon that the visitor typed or that the link contained. */
+    coupon: text('Cupom', 40).optional(),
+    ...humanCheck,
+  }),
+  answer: order,
+  reachesOut: true,
+  errors: [
+    'in_quarantine',
+    'storefront_not_found',
+    'storefront_closed',
+    'storefront_key_refused',
+    'human_check_failed',
+    'plan_not_offered',
+    'price_changed',
+    'renewal_blocked',
+    'payments_not_ready',
+    'payment_provider_silent',
+    'payment_refused',
+    'too_many_attempts',
+  ],
+});
+
+export const getStorefrontOrder = endpoint({
+  name: 'get-storefront-order',
+  method: 'POST',
+  path: '/api/loja/:slug/order',
+  summary: 'Em que pé está um pedido; a página aberta pergunta enquanto espera.',
+  access: 'public',
+  params: SLUG_PARAM,
+  body: z.object({ key: text('Acesso', 200) }),
+  answer: order,
+  errors: ['storefront_key_refused'],
+});

@@ -1,0 +1,42 @@
+/** Address part of a storefront: `/loja/<slug>`. */
+import { z } from 'zod';
+import { labelled } from '../api/fields.ts';
+
+export const SLUG_WRONG = 'Só letras, números e hífen, de 3 a 30';
+
+/** Number of days for which a former slug leads to the current one. */
+export const FORMER_SLUG_DAYS = 90;
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
+
+/** True if the text, in lower case, is a slug. */
+export const isSlug = (text: string): boolean => SLUG.test(text);
+
+/** Slug of a storefront, stored in lower case. */
+export const slug = labelled(
+  'Endereço',
+  z.string().trim().toLowerCase().regex(SLUG, { error: SLUG_WRONG }),
+);
+
+/** Suggests a slug for a name: «Marcelo TV» becomes `marcelo-tv`. */
+export function suggestSlug(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 30)
+    .replaceAll(/^-+|-+$/g, '');
+  return isSlug(plain) ? plain : `loja-${plain}`.replace(/-$/, '').slice(0, 30);
+}
+
+/** Code of a link's origin, the value of `?o=`. */
+export const originCode = labelled(
+  'Origem',
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(30)
+    .regex(/^[a-z0-9-]+$/, { error: 'Só letras, números e hífen, até 30' }),
+);
