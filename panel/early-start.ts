@@ -7,6 +7,7 @@
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { isTextFont } from './subset-fonts.ts';
+import { reuseFileList } from './reuse-file-list.ts';
 import { type Node, walk } from './syntax-tree.ts';
 
 const SOURCE = '/src/early/early.ts';
@@ -23,7 +24,26 @@ const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-export const earlyStart = (): Plugin => {
+export function earlyStart(): Plugin[] {
+  const listed: string[] = [];
+  return [inlineScript(listed), readListedFiles(listed)];
+}
+
+/** Replaces Vite's own list of files after Vite has written it. */
+const readListedFiles = (listed: readonly string[]): Plugin => ({
+  name: 'read-listed-files',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const routes = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(isRoutes))!;
+      routes.code = reuseFileList(routes.code, listed);
+    },
+  },
+});
+
+/** Adds the names of the screens' files to `listed`. */
+const inlineScript = (listed: string[]): Plugin => {
   let isBuild = false;
   // In development, Vite serves only modules, so the script cannot be inline.
   let script = `<script type="module" src="${SOURCE}"></script>`;
@@ -40,9 +60,11 @@ export const earlyStart = (): Plugin => {
       handler(_options, bundle) {
         const early = chunksOf(bundle).find(({ name, isEntry }) => isEntry && name === NAME)!;
         if (early.imports.length > 0) this.error(`early.ts imports ${early.imports.join(', ')}`);
-        const files = JSON.stringify(screenFiles(this, bundle));
+        const screens = screenFiles(this, bundle);
+        listed.push(...screens.files);
+        const files = JSON.stringify(screens);
         const font = JSON.stringify(`/${Object.keys(bundle).find(isTextFont)!}`);
-        script = `<script>(()=>{const SCREEN_FILES=${files},TEXT_FONT=${font};${early.code}})();</script>`;
+        script = `<script>(()=>{const SCREEN_FILES=${files},TEXT_FONT=${font};window.ramalFiles=SCREEN_FILES.files;${early.code}})();</script>`;
         delete bundle[early.fileName];
       },
     },
@@ -63,6 +85,8 @@ function moveStyles(html: string): string {
   return html.replaceAll(STYLES, '').replace(STYLES_MARKER, () => styles.join('').trim());
 }
 
+const isRoutes = (id: string): boolean => id.endsWith('/panel/src/routes.tsx');
+
 const chunksOf = (bundle: Bundle): Chunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk');
 
@@ -80,7 +104,7 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
   const chunkOf = (module: string): Chunk =>
     chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
     chunks.find(({ moduleIds }) => moduleIds.includes(module))!;
-  const routes = [...build.getModuleIds()].find((id) => id.endsWith('/panel/src/routes.tsx'))!;
+  const routes = [...build.getModuleIds()].find(isRoutes)!;
   const resolved = (from: string) => path.posix.join(path.posix.dirname(routes), from);
   const routeFiles = closure(chunkOf(routes), bundle);
   const shell = closure(chunkOf(resolved('./SignedIn.tsx')), bundle);
@@ -91,8 +115,8 @@ function screenFiles(build: Rolldown.PluginContext, bundle: Bundle): ScreenFiles
     screens[route] = [...new Set(needed)]
       .filter((file) => !routeFiles.has(file))
       .map((file) => {
-        if (!files.includes(`/${file}`)) files.push(`/${file}`);
-        return files.indexOf(`/${file}`);
+        if (!files.includes(file)) files.push(file);
+        return files.indexOf(file);
       })
       // Sorted, because screens with equal sequences of files compress to fewer bytes.
       .toSorted((first, second) => first - second);

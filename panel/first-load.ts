@@ -37,7 +37,7 @@ interface FirstLoad {
 export function measureFirstLoad(): FirstLoad {
   const { files, screens } = readScreenFiles();
   const beforeSignIn = new Set(scriptsOf(read('index.html')));
-  const list = screens['/users-iptv']!.map((index) => files[index]!.slice(1));
+  const list = screens['/users-iptv']!.map((index) => files[index]!);
   const toTheList = new Set([...beforeSignIn, ...list.filter((file) => file.endsWith('.js'))]);
   return { beforeSignIn: kilobytes(beforeSignIn), toTheList: kilobytes(toTheList) };
 }

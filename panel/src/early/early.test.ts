@@ -26,7 +26,7 @@ beforeEach(() => {
   fetched.mockReset().mockResolvedValue(Response.json({}));
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('SCREEN_FILES', {
-    files: ['/assets/shell.js', '/assets/home.js', '/assets/home.css', '/assets/write.js'],
+    files: ['assets/shell.js', 'assets/home.js', 'assets/home.css', 'assets/write.js'],
     screens: { '/dashboard': [0, 1, 2], '/settings': [0], '/settings/message': [0, 3] },
   });
 });

@@ -114,7 +114,7 @@ function fetchScreen(screen: string): void {
   for (const index of (path && screens[path]) || []) {
     if (fetched.has(index)) continue;
     fetched.add(index);
-    const file = files[index]!;
+    const file = `/${files[index]!}`;
     if (file.endsWith('.js')) fetchFile(file, 'modulepreload');
     else fetchFile(file, 'preload', 'style');
   }
