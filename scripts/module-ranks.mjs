@@ -103,7 +103,7 @@ export const PANEL_RANKS = [
     'webhooks',
     'menu.ts',
   ],
-  ['boxes'],
+  ['boxes', 'storefront'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me', 'panel-imports', 'welcome'],
   ['SignedIn.tsx'],

@@ -11,6 +11,7 @@ import {
   IconBolt,
   IconBrandTelegram,
   IconBuildingBank,
+  IconBuildingStore,
   IconBinaryTree2,
   IconChartBar,
   IconCoins,
@@ -111,14 +112,13 @@ export function buildMenu(
       title: 'Linhas',
       icon: IconUsers,
       isDaily: true,
-      items: [
-        ...platformItems(profile, lines),
-        ...(profile.profile === 'admin'
-          ? [{ ...allLines, count: lines.iptv }]
-          : ofSellers(profile)),
-        ...(hasBoxes(profile) ? [{ ...boxes, badge: waitingBoxes }] : []),
-        ...(profile.grants.includes('games') ? [games] : []),
-      ],
+      items: lineItems(profile, lines, waitingBoxes),
+    },
+    {
+      title: 'Vendas',
+      icon: IconBuildingStore,
+      isDaily: true,
+      items: sellsLines(profile) ? sales : [],
     },
     {
       title: 'Revendas',
@@ -156,6 +156,18 @@ export function buildMenu(
     },
   ].filter((section) => section.items.length > 0);
 }
+
+const lineItems = (
+  profile: Profile,
+  lines: LineTotals,
+  waitingBoxes: number | undefined,
+): MenuLink[] => [
+  ...platformItems(profile, lines),
+  ...(profile.profile === 'admin' ? [{ ...allLines, count: lines.iptv }] : []),
+  ...(sellsLines(profile) ? ofSellers : []),
+  ...(hasBoxes(profile) ? [{ ...boxes, badge: waitingBoxes }] : []),
+  ...(profile.grants.includes('games') ? [games] : []),
+];
 
 const moreItems = (profile: Profile, telegram: string | undefined): MenuLink[] => [
   ...(profile.profile === 'admin' ? administration : []),
@@ -250,10 +262,15 @@ const migrators: Partial<Record<PlatformKey, readonly MenuChild[]>> = {
   p2p: [{ label: 'Migrador P2P', remark: 'por tempo limitado', to: '/migration-p2p' }],
 };
 
-const ofSellers = (profile: Profile) =>
-  soldPlatforms(profile).length > 0
-    ? [reminders, { label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' }]
-    : [];
+const sellsLines = (profile: Profile): boolean => soldPlatforms(profile).length > 0;
+
+const ofSellers = [
+  reminders,
+  { label: 'Importar linhas', icon: IconFileImport, to: '/import-lines' },
+];
+
+/** Screens that sell lines: the sales page, win-back, coupons and referrals, in this order. */
+const sales: readonly MenuLink[] = [];
 
 const platformItems = (profile: Profile, lines: LineTotals) =>
   soldPlatforms(profile).map((platform) => ({
