@@ -6,7 +6,12 @@ import {
   removeReminderThreshold,
   saveReminderThreshold,
 } from '@ramal/contract/reminders/reminders';
-import { thresholdKey, thresholdLabel } from '@ramal/contract/rules/reminders';
+import {
+  thresholdKey,
+  thresholdLabel,
+  MAX_REMINDER_LENGTH,
+  reminderPlaceholders,
+} from '@ramal/contract/rules/reminders';
 import { IconTrash } from '@tabler/icons-react';
 import { useAction } from '../foundation/api/query.ts';
 import { pluralize } from '../foundation/numbers.ts';
@@ -16,7 +21,7 @@ import { SaveButton } from '../ui/form/SaveButton.tsx';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../ui/toasts.tsx';
-import { PlaceholderArea } from './PlaceholderArea.tsx';
+import { PlaceholderArea } from '../ui/form/fields/PlaceholderArea.tsx';
 import type { ChosenThresholdProps, ThresholdAnswer } from './reminders.ts';
 import { timeText } from './time-text.ts';
 import classes from './ThresholdCard.module.css';
@@ -47,6 +52,8 @@ export function ThresholdCard(props: ThresholdCardProps) {
       <PlaceholderArea
         label="Texto"
         aside={whenText(threshold)}
+        placeholders={reminderPlaceholders}
+        maxLength={MAX_REMINDER_LENGTH}
         value={form.values.text}
         error={form.errors.text}
         onChange={(text) => form.change({ text })}

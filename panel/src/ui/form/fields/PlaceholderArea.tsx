@@ -3,21 +3,25 @@
  * insert placeholders.
  */
 import { Group, Stack } from '@mantine/core';
-import { MAX_REMINDER_LENGTH, reminderPlaceholders } from '@ramal/contract/rules/reminders';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import { TextAreaField } from '../ui/form/fields/TextAreaField.tsx';
+import { TextAreaField } from './TextAreaField.tsx';
 import classes from './PlaceholderArea.module.css';
 
 interface PlaceholderAreaProps {
   label: string;
   /** Content at the right of the label. */
   aside?: ReactNode;
+  /** Meanings of the placeholders by their name without braces. */
+  placeholders: Readonly<Record<string, string>>;
+  maxLength: number;
+  rows?: number;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-export function PlaceholderArea({ label, aside, value, error, onChange }: PlaceholderAreaProps) {
+export function PlaceholderArea(props: PlaceholderAreaProps) {
+  const { label, aside, placeholders, maxLength, rows = 5, value, error, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
   const insert = (name: string) => {
@@ -32,14 +36,14 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
         ref={area}
         label={label}
         aside={aside}
-        rows={5}
-        maxLength={MAX_REMINDER_LENGTH}
+        rows={rows}
+        maxLength={maxLength}
         value={value}
         error={error}
         inputContainer={(input) => (
           <div className={classes.area}>
             <div ref={backdrop} className={classes.backdrop} aria-hidden>
-              {marked(value)}{' '}
+              {marked(value, placeholders)}{' '}
             </div>
             {input}
           </div>
@@ -51,7 +55,7 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
       />
       <Group gap="sm" c="var(--ink-2)" fz="note" role="group" aria-label="Inserir campo">
         <span aria-hidden>Inserir</span>
-        {Object.entries(reminderPlaceholders).map(([name, meaning]) => (
+        {Object.entries(placeholders).map(([name, meaning]) => (
           <button
             key={name}
             type="button"
@@ -67,15 +71,13 @@ export function PlaceholderArea({ label, aside, value, error, onChange }: Placeh
   );
 }
 
-const isName = (part: string): boolean => Object.hasOwn(reminderPlaceholders, part.slice(1, -1));
-
 /**
  * Returns the highlighted backgrounds of the placeholders. They are drawn behind the field, which
  * shows the letters.
  */
-const marked = (text: string): ReactNode =>
+const marked = (text: string, placeholders: object): ReactNode =>
   text.split(/(\{\w+\})/).map((part, place) =>
-    isName(part) ? (
+    Object.hasOwn(placeholders, part.slice(1, -1)) ? (
       // The index is the only key of a part.
       // oxlint-disable-next-line no-array-index-key
       <mark key={place}>{part}</mark>
