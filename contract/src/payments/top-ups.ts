@@ -83,6 +83,15 @@ export const getTopUpOffer = endpoint({
      */
     seller: z.string(),
     tiers,
+    /** Bonus that applies today; null without one. */
+    bonus: z
+      .object({
+        perCredits: z.int(),
+        bonusCredits: z.int(),
+        /** Lower bounds of the price ranges to which the bonus applies. */
+        fromCredits: z.array(z.int()),
+      })
+      .nullable(),
     /** True for the test provider, which moves no money. */
     sandbox: z.boolean(),
   }),
@@ -92,6 +101,8 @@ export const getTopUpOffer = endpoint({
 const topUp = z.object({
   reference: z.string(),
   credits: z.number(),
+  /** Credits that the seller adds when the payment is delivered. */
+  bonus: z.number(),
   /** Amount in R$. */
   value: z.number(),
   seller: z.string(),

@@ -242,6 +242,8 @@ export const moveCredits = endpoint({
   answer: resellerChanged.extend({
     /** Balance of the caller after the call; null for an admin. */
     balance: z.number().nullable(),
+    /** Credits that the caller's bonus on top-ups added. */
+    bonus: z.number().optional(),
   }),
   errors: [
     'reseller_not_found',

@@ -300,6 +300,7 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   expiresAt: { label: 'vencimento', format: date },
   testHours: { label: 'teste de', format: hours },
   hundredths: { label: '', format: credits },
+  bonusHundredths: { label: 'bônus', format: credits },
   balance: { label: 'saldo', format: credits },
   saleCents: { label: 'preço por crédito', format: money },
   whatsapp: { label: 'WhatsApp', format: words },

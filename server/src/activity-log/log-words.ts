@@ -98,6 +98,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'credit-value-set': 'Valor do crédito no portal alterado',
   'plan-prices-set': 'Preços do portal alterados',
   'top-up-prices-set': 'Preços de créditos alterados',
+  'top-up-bonus-set': 'Bônus de recarga alterado',
   'recharge-paid': 'Pagamento recebido pelo portal',
   'recharge-waiting': 'Pagamento recebido, à espera de crédito',
   'recharge-flagged': 'Pagamento que precisa de atenção',

@@ -37,5 +37,6 @@ export {
   sumMovementMonths,
   sumMovementMonthsJob,
 } from './movement-months.ts';
+export { bonusColumn, readRunningBonus } from './top-up-bonus.ts';
 export { proveLedger } from './prove-ledger.ts';
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts';

@@ -33,7 +33,11 @@ export type Reason =
   | 'portal-renewal-undone'
   | 'credits-bought'
   | 'hostname-bought'
-  | 'hostname-returned';
+  | 'hostname-returned'
+  | 'bonus-granted'
+  | 'bonus-returned'
+  | 'referral-rewarded'
+  | 'referral-returned';
 
 interface Cause {
   readonly reason: Reason;

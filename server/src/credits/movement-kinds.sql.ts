@@ -14,8 +14,8 @@ export const ADMINISTRATION = 'Administração';
  */
 export const kindOfLeaving: Sql = sql`
   case
-    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'portal-credited', 'hostname-bought') then 'spent'
-    when reason in ('credits-withdrawn', 'reseller-deleted') then 'returned'
+    when reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'portal-credited', 'hostname-bought', 'referral-rewarded') then 'spent'
+    when reason in ('credits-withdrawn', 'bonus-returned', 'reseller-deleted') then 'returned'
     else 'given'
   end`;
 
@@ -37,6 +37,7 @@ export const summedKindOfArriving: Sql = sql`
     when 'portal-returned' then 'reinstated'
     when 'hostname-returned' then 'reinstated'
     when 'line-returned' then 'reinstated'
+    when 'referral-returned' then 'reinstated'
     else 'received'
   end`;
 

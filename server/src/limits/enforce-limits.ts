@@ -206,6 +206,12 @@ export async function readLowestPrice(
   return limit ? Number(limit.value) : null;
 }
 
+/** Returns the minimum price of a credit in cents from stored limits; null if no limit applies. */
+export function lowestPriceIn({ limitRows }: WithLimits): number | null {
+  const limit = limitRows ? effectiveLimits(limitRows).lowestPrice : undefined;
+  return limit ? Number(limit.value) : null;
+}
+
 const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);
 
 export const readAllUsage = (

@@ -132,7 +132,7 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
       order by y.from_wallet desc, y.id desc limit 1)
   select coalesce(sum(amount), 0)::bigint from entries
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
-    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'opening-credits'))`;
+    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'bonus-granted', 'opening-credits', 'referral-rewarded'))`;
 
 /** Reads only the requested amounts; the others are 0. */
 export async function readUsage(

@@ -7,6 +7,7 @@ export {
   enforcePlatformOpen,
   enforceUsedLimits,
   limitsColumn,
+  lowestPriceIn,
   readAllUsage,
   readRemainingToday,
   readAccountLimits,

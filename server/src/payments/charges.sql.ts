@@ -54,6 +54,10 @@ export interface Charge {
   readonly authorizationId: number | null;
   /** Day of the month of a renewal by calendar months; null for a renewal by days. */
   readonly anchorDay: number | null;
+  /** Hundredths of a credit that the seller adds to a top-up. */
+  readonly bonusCredits: number;
+  /** Part of the bonus that the last reversal withdrew; null before the first reversal. */
+  readonly undoneBonus: number | null;
   /** Days that a renewal by calendar months added; null before it is delivered. */
   readonly givenDays: number | null;
 }
@@ -66,7 +70,8 @@ export const chargeColumns: Sql = sql`
   c.checkout_url, c.created_at, c.expires_at,
   c.paid_at, c.settled_at, c.renewed_until,
   c.settled_by_hand, c.checks, c.undone_days,
-  c.undone_credits, c.returned_at, c.authorization_id, c.anchor_day, c.given_days`;
+  c.undone_credits, c.returned_at, c.authorization_id, c.anchor_day, c.given_days,
+  c.bonus_credits, c.undone_bonus`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);

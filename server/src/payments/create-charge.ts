@@ -23,6 +23,8 @@ interface NewCharge extends Pick<
   'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
 > {
   readonly description: string;
+  /** Hundredths of a credit that the seller adds to a top-up. By default 0. */
+  readonly bonusCredits?: number;
   /**
    * Validity of the charge. `day`: a day, for a link that a seller sends. Otherwise 30 minutes for
    * a Pix and an hour for a card.
@@ -120,13 +122,14 @@ const findOpen = (
   kinds: readonly ProviderKind[],
 ): Promise<Charge | undefined> => {
   const { purpose, accountId, lineId, buyerId, cents, credits, method, lasts } = order;
+  const bonusCredits = order.bonusCredits ?? 0;
   const collectors = kinds.map((kind) => collectorAt(account, kind));
   const worthOfferingMs = lasts === 'day' ? DAY_MS / 2 : WORTH_OFFERING_MS;
   return db.first(sql`
     select ${chargeColumns} from charges c
     where c.account_id = ${accountId} and c.state = 'pending' and c.purpose = ${purpose}
       and c.line_id is not distinct from ${lineId} and c.buyer_id is not distinct from ${buyerId}
-      and c.cents = ${cents} and c.credits = ${credits} and c.method = ${method}
+      and c.cents = ${cents} and c.credits = ${credits} and c.bonus_credits = ${bonusCredits} and c.method = ${method}
       and (c.provider, c.collector) in (select * from unnest(${[...kinds]}::text[], ${collectors}::text[]))
       and c.reason is null and c.authorization_id is null
       and c.expires_at > ${new Date(clock.now().getTime() + worthOfferingMs)}
@@ -151,10 +154,10 @@ async function insert(
   const row = await db.tx(async (tx) => {
     await order.enforce?.(tx);
     return tx.first<Charge>(sql`
-      insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, cents, method,
+      insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, bonus_credits, cents, method,
         provider, collector, external_reference, created_at, expires_at, check_at)
       values (${order.purpose}, ${order.accountId}, ${order.lineId}, ${order.buyerId}, ${order.months},
-        ${order.credits}, ${order.cents}, ${order.method}, ${kind}, ${collector},
+        ${order.credits}, ${order.bonusCredits ?? 0}, ${order.cents}, ${order.method}, ${kind}, ${collector},
         ${external}, ${now}, ${expiresAt}, ${checkAt})
       returning ${chargeColumns}`);
   });

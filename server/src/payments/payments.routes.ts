@@ -2,6 +2,7 @@ import * as charges from '@ramal/contract/payments/charges';
 import * as providers from '@ramal/contract/payments/payment-providers';
 import * as contract from '@ramal/contract/payments/recharges';
 import * as receipts from '@ramal/contract/payments/receipts';
+import * as bonus from '@ramal/contract/payments/top-up-bonus';
 import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
@@ -20,6 +21,7 @@ import { readRenewalReceipts, settleRenewalReceipt } from './renewal-receipts.ts
 import { giveDaysAgain } from './reversals/give-days-again.ts';
 import { refundRecharge } from './reversals/refund-charge.ts';
 import { createTestPayment } from './providers/test-payment.ts';
+import { getTopUpBonus, saveTopUpBonus } from './credits/top-up-bonus.ts';
 import { getTopUpPrices, saveTopUpPrices } from './credits/top-up-prices.ts';
 import { createBuyCredits, getTopUp, getTopUpOffer } from './credits/top-ups.ts';
 import { getPlanPrices, readCreditCents, saveCreditValue, savePlanPrices } from './prices.ts';
@@ -48,6 +50,8 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(providers.listPaymentNotices, (call) => listPaymentNotices(ctx, call)),
   bind(topUps.getTopUpPrices, (call) => getTopUpPrices(ctx, call)),
   bind(topUps.saveTopUpPrices, (call) => saveTopUpPrices(ctx, call)),
+  bind(bonus.getTopUpBonus, (call) => getTopUpBonus(ctx, call)),
+  bind(bonus.saveTopUpBonus, (call) => saveTopUpBonus(ctx, call)),
   bind(topUps.getTopUpOffer, (call) => getTopUpOffer(ctx, call)),
   bind(topUps.buyCredits, createBuyCredits(ctx)),
   bind(topUps.getTopUp, (call) => getTopUp(ctx, call)),

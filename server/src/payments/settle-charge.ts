@@ -187,18 +187,20 @@ export async function settleTopUp(
     wallets.find((owned) => owned.kind === 'balance' && owned.accountId === id);
   const [theirs, ours] = [balanceOf(charge.buyerId!), balanceOf(seller.id)];
   const amount = charge.undoneCredits ?? charge.credits;
+  const bonus = charge.undoneBonus ?? charge.bonusCredits;
   if (await isEitherDeleted(tx, seller.id, charge.buyerId!)) {
     await wait(tx, charge, ACCOUNT_DELETED);
     return;
   }
-  if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < amount)) {
+  if (!theirs || (seller.profile !== 'admin' && (ours?.balance ?? 0) < amount + bonus)) {
     await wait(tx, charge, NO_UPLINE_CREDIT);
     return;
   }
+  const by = actorOf(seller.id, seller.profile);
   const source = seller.profile === 'admin' ? 'issuance' : ours!;
   await tx.run(
     combineCtes({
-      ...moveCreditsCte(actorOf(seller.id, seller.profile), {
+      ...moveCreditsCte(by, {
         from: source,
         to: theirs,
         amount,
@@ -214,9 +216,20 @@ export async function settleTopUp(
         kind: 'credits-bought',
         actorId: null,
         accountId: charge.buyerId,
-        after: { hundredths: amount, saleCents: charge.cents },
+        after: { hundredths: amount, saleCents: charge.cents, bonusHundredths: bonus },
       }),
     }),
+  );
+  if (bonus === 0) return;
+  await tx.run(
+    combineCtes(
+      moveCreditsCte(by, {
+        from: source === 'issuance' ? source : { ...source, balance: source.balance - amount },
+        to: { ...theirs, balance: theirs.balance + amount },
+        amount: bonus,
+        cause: { reason: 'bonus-granted', accountId: charge.buyerId! },
+      }),
+    ),
   );
 }
 

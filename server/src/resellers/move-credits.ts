@@ -9,8 +9,11 @@ import {
   type moveCredits as declaration,
   MINIMUM_OPERATION_HUNDREDTHS,
 } from '@ramal/contract/resellers/resellers';
+import { fromHundredths } from '@ramal/contract/rules/money';
+import { calculateBonus, type TopUpBonus } from '@ramal/contract/rules/payments/top-up-bonus';
 import sql, { type Sql } from 'sql-template-tag';
 import {
+  bonusColumn,
   hasWallet,
   lockWalletPairCte,
   moveCreditsCte,
@@ -30,7 +33,7 @@ import {
   claimKeyCte,
   storedAnswer,
 } from '../foundation/idempotency.ts';
-import { enforceLimits, limitsColumn, type WithLimits } from '../limits/limits.ts';
+import { enforceLimits, limitsColumn, lowestPriceIn, type WithLimits } from '../limits/limits.ts';
 import { serializeReseller } from './serialize-reseller.ts';
 import { type Reseller, lockResellerCte } from './resellers.sql.ts';
 
@@ -53,33 +56,40 @@ export async function moveCredits(
 async function moveIn(tx: Tx, ctx: AppContext, input: Input, isProven: boolean): Promise<Answer> {
   const { actor, body } = input;
   const now = ctx.clock.now();
-  const locked = await lockSides(tx, input);
+  const locked = await lockSides(tx, ctx, input);
   const replay = storedAnswer<Answer>(input, locked[0]!);
   if (replay !== undefined) return replay;
   const { child, theirs, mine } = findSides(input, locked);
   const gives = body.credits > 0;
+  const bonus = gives ? bonusOfTopUp(input, locked[0]!, child) : 0;
   if (!isProven) await refuseUnprovenIssue(tx, ctx, input, body.credits);
   if (gives) {
     const sale = { unitPriceCents: body.sale };
     await enforceLimits(tx, ctx, {
       actor,
       facts: locked[0]!,
-      act: { hundredths: body.credits, sale },
+      act: { hundredths: body.credits + bonus, sale },
     });
   }
-  const entry = gives ? giveCtes(input, theirs, mine) : withdrawCtes(input, theirs, mine);
+  let entry = gives ? giveCtes(input, theirs, mine) : withdrawCtes(input, theirs, mine);
+  if (mine && mine.balance < body.credits + bonus) refuse('insufficient_credits');
   const answer: Answer = {
     message: gives
       ? `Créditos adicionados com sucesso para ${child.username}`
       : `Créditos retirados com sucesso de ${child.username}`,
-    data: serializeReseller(ctx, actor, after(input, child, theirs, now)),
-    balance: toCredits(mine ? mine.balance - body.credits : null),
+    data: serializeReseller(ctx, actor, after(input, child, theirs.balance + bonus, now)),
+    balance: toCredits(mine ? mine.balance - body.credits - bonus : null),
+    ...(bonus > 0 ? { bonus: fromHundredths(bonus) } : {}),
   };
+  if (bonus > 0) {
+    await tx.run(combineCtes(entry));
+    entry = bonusCtes(input, { theirs, mine: mine! }, bonus);
+  }
   await tx.finish(
     combineCtes({
       ...entry,
       ...(gives ? { account: updateTopUp(input, child, now) } : {}),
-      event: creditEventCte(input, child),
+      event: creditEventCte(input, child, bonus),
       answer: storeAnswerCte(input, answer),
     }),
     'prepared',
@@ -96,19 +106,21 @@ interface LockedPair extends Claim, WithLimits, Omit<Reseller, 'id'> {
   readonly walletId: number;
   readonly held: number;
   readonly id: number | null;
+  /** Bonus that the caller gives today; null without one. */
+  readonly bonus: TopUpBonus | null;
 }
 
 /**
  * Claims the idempotency key, locks both wallets and then the child, in the usual lock order. Reads
  * the giver's limits in the same statement. Returns at least one row.
  */
-const lockSides = (tx: Tx, input: Input): Promise<LockedPair[]> =>
+const lockSides = (tx: Tx, { clock }: AppContext, input: Input): Promise<LockedPair[]> =>
   tx.many<LockedPair>(
     sql`
       with claim as (${claimKeyCte(input)}), pair as (${lockWalletPairCte(input.actor.id, input.params.id)}),
         child as (${lockResellerCte(input.actor, input.params.id, sql`pair`)})
       select claim.*, pair.account_id as of_account, pair.id as wallet_id, pair.balance as held,
-        child.*, ${limitsColumn(input.actor)}
+        child.*, ${limitsColumn(input.actor)}, ${bonusColumn(input.actor.id, clock)}
       from claim left join pair on true left join child on true`,
     'prepared',
   );
@@ -134,9 +146,9 @@ function findSides({ actor }: Input, locked: readonly LockedPair[]): Sides {
 }
 
 /** Returns the child as it is after the movement. */
-const after = (input: Input, child: Reseller, theirs: Wallet, now: Date): Reseller => ({
+const after = (input: Input, child: Reseller, held: number, now: Date): Reseller => ({
   ...child,
-  balance: theirs.balance + input.body.credits,
+  balance: held + input.body.credits,
   ...(input.body.credits > 0
     ? { lastTopupAt: now, saleCents: newPrice(input, child) ?? child.saleCents }
     : {}),
@@ -166,6 +178,31 @@ function withdrawCtes(input: Input, theirs: Wallet, mine: Wallet | undefined): C
   });
 }
 
+/** Returns the bonus in hundredths. Only the direct parent gives one, from its own wallet. */
+function bonusOfTopUp({ actor, body }: Input, facts: LockedPair, child: Reseller): number {
+  if (!hasWallet(actor) || child.parentId !== actor.id) return 0;
+  return calculateBonus(facts.bonus, {
+    hundredths: body.credits,
+    unitPriceCents: body.sale,
+    lowestPriceCents: lowestPriceIn(facts),
+  });
+}
+
+/** CTEs: move the bonus, after the top-up changed both balances. */
+function bonusCtes(
+  input: Input,
+  { theirs, mine }: { readonly theirs: Wallet; readonly mine: Wallet },
+  amount: number,
+): Ctes {
+  const { credits } = input.body;
+  return moveCreditsCte(input, {
+    from: { ...mine, balance: mine.balance - credits },
+    to: { ...theirs, balance: theirs.balance + credits },
+    amount,
+    cause: { reason: 'bonus-granted', accountId: input.params.id },
+  });
+}
+
 const refuseTooSmall = (): never =>
   refuse('minimum_operation', { fields: { credits: errorText('minimum_operation') } });
 
@@ -185,10 +222,15 @@ const updateTopUp = (input: Input, child: Reseller, now: Date): Sql => sql`
   update accounts set last_topup_at = ${now}, sale_cents = coalesce(${newPrice(input, child)}, sale_cents)
   where id = ${child.id}`;
 
-const creditEventCte = ({ actor, body, requestMeta }: Input, child: Reseller): Sql =>
+const creditEventCte = ({ actor, body, requestMeta }: Input, child: Reseller, bonus: number): Sql =>
   insertEventCte(requestMeta, {
     kind: body.credits > 0 ? 'credits-given' : 'credits-withdrawn',
     actorId: actor.id,
     accountId: child.id,
-    after: { hundredths: Math.abs(body.credits), saleCents: body.sale, note: body.reason ?? null },
+    after: {
+      hundredths: Math.abs(body.credits),
+      saleCents: body.sale,
+      note: body.reason ?? null,
+      ...(bonus > 0 ? { bonusHundredths: bonus } : {}),
+    },
   });

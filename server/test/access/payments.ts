@@ -81,6 +81,8 @@ export const payments: Record<string, Row> = {
   'save-plan-prices': { outcomes: gated },
   'get-top-up-prices': { outcomes: sellers },
   'save-top-up-prices': { outcomes: gated, sent: () => ({ body: { tiers: [] } }) },
+  'get-top-up-bonus': { outcomes: sellers },
+  'save-top-up-bonus': { outcomes: gated, sent: () => ({ body: { bonus: null } }) },
   'get-top-up-offer': { outcomes: sellers },
   // No account in this test sells credits.
   'buy-credits': {

@@ -169,6 +169,10 @@ const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'portal-renewal': [],
   'portal-renewal-undone': ['refund-recharge', 'play-sandbox'],
   'credits-bought': [],
+  'bonus-granted': [],
+  'bonus-returned': ['refund-recharge', 'play-sandbox'],
+  'referral-rewarded': [],
+  'referral-returned': ['refund-recharge', 'play-sandbox'],
   'hostname-bought': [],
   // No call has this reason. A job returns the credits if the registrar rejects an order.
   'hostname-returned': [],

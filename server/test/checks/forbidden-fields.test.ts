@@ -220,7 +220,7 @@ const ofOtherThings: readonly RegExp[] = [
   // File name, public key, and address of a backup store.
   /^\/api\/(download-backup|backup-key|backup-remotes|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
-  /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|save-value-mp|save-mp-infos|sandbox-payments|payment-providers|recurring-pix)/,
+  /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|top-up-bonus|save-value-mp|save-mp-infos|sandbox-payments|payment-providers|recurring-pix)/,
   // Signed responses of a device; passkeys.test.ts checks them.
   /^\/api\/passkeys/,
   // Keys of the caller or of the account in the path; api-keys.test.ts checks their fields.

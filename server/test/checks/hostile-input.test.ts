@@ -686,6 +686,8 @@ const names = [
   ['get-portal', 40],
   ['get-top-up-prices', 20],
   ['save-top-up-prices', 80],
+  ['get-top-up-bonus', 20],
+  ['save-top-up-bonus', 80],
   ['get-top-up-offer', 20],
   ['buy-credits', 60],
   ['get-top-up', 40],
@@ -1110,6 +1112,7 @@ const withoutDevice = new Map([
   ['save-credit-value', 403],
   ['save-plan-prices', 403],
   ['save-top-up-prices', 403],
+  ['save-top-up-bonus', 403],
   // No account in this test sells credits.
   ['buy-credits', 422],
   ['save-payment-keys', 403],

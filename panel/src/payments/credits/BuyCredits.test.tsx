@@ -13,6 +13,7 @@ const REFERENCE = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const topUp = {
   reference: REFERENCE,
   credits: 60,
+  bonus: 0,
   value: 450,
   seller: 'loja-norte',
   method: 'pix' as const,
@@ -30,6 +31,7 @@ const offer = {
     { from_credits: 10, value: 9 },
     { from_credits: 50, value: 7.5 },
   ],
+  bonus: null as null | { per_credits: number; bonus_credits: number; from_credits: number[] },
   sandbox: false,
 };
 
@@ -57,6 +59,15 @@ it('shows the price of the quantity at its step before the purchase', async () =
   expect(screen.getAllByText('R$ 450,00').length).toBeGreaterThan(0);
   fireEvent.change(quantity, { target: { value: '9' } });
   expect(screen.getAllByText('O mínimo são 10 créditos').length).toBeGreaterThan(0);
+});
+
+it('shows the bonus of the quantity and the balance that includes it', async () => {
+  await open({ ...offer, bonus: { per_credits: 50, bonus_credits: 5, from_credits: [50] } });
+  const quantity = await screen.findByLabelText('Outra quantidade');
+  expect(screen.getByText('A cada 50, mais 5 de bônus')).toBeTruthy();
+  expect(screen.queryByText('Bônus')).toBeNull();
+  fireEvent.change(quantity, { target: { value: '120' } });
+  expect(screen.getAllByText('+ 10').length).toBeGreaterThan(0);
 });
 
 it('requests the Pix and shows its code until it is paid', async () => {

@@ -115,7 +115,7 @@ function BuyForm({ offer, onAsked }: OfferProps) {
           </Notice>
         </FormSection>
       )}
-      <Quantity form={form} tiers={offer.tiers} />
+      <Quantity form={form} offer={offer} />
       <FormSection title="Como pagar">
         <Segmented
           label="Como pagar"
@@ -141,23 +141,26 @@ const leastOf = ([lowest]: OfferOf['tiers']): string =>
   `O mínimo são ${creditsInWords(lowest!.fromCredits)}`;
 
 function summaryOf(
-  { tiers, seller }: OfferOf,
+  { tiers, seller, bonus }: OfferOf,
   { credits: typed, method }: PurchaseValues,
   balance: number | null | undefined,
 ): FormScreenProps['summary'] {
   const credits = parseWhole(typed) ?? 0;
-  const each = tiers.findLast(({ fromCredits }) => fromCredits <= credits)?.value;
+  const tier = tiers.findLast(({ fromCredits }) => fromCredits <= credits);
+  const each = tier?.value;
+  const added = tier && bonus ? bonusFor(bonus, tier, credits) : 0;
   const total = each === undefined ? '—' : formatMoney(each * credits);
   return {
     headLabel: 'Você paga',
     head: total,
     rows: [
       { label: 'Créditos', value: formatCredits(credits) },
+      ...(added > 0 ? [{ label: 'Bônus', value: `+ ${formatCredits(added)}` }] : []),
       { label: 'Cada um', value: each === undefined ? '—' : formatMoney(each) },
       { label: 'Quem vende', value: seller },
     ],
     ...(typeof balance === 'number' && {
-      balance: { before: formatCredits(balance), after: formatCredits(balance + credits) },
+      balance: { before: formatCredits(balance), after: formatCredits(balance + credits + added) },
     }),
     sentence: each === undefined ? leastOf(tiers) : 'Os créditos caem sozinhos depois de pagos.',
     tone: each === undefined ? 'warn' : 'accent',
@@ -167,12 +170,32 @@ function summaryOf(
   };
 }
 
+type OfferedBonus = NonNullable<OfferOf['bonus']>;
+
+/** Calculates the bonus in whole credits like the server. */
+const bonusFor = (
+  bonus: OfferedBonus,
+  { fromCredits }: OfferOf['tiers'][number],
+  credits: number,
+): number =>
+  bonus.fromCredits.includes(fromCredits)
+    ? Math.floor(credits / bonus.perCredits) * bonus.bonusCredits
+    : 0;
+
+const bonusText = ({ perCredits, bonusCredits }: OfferedBonus): string =>
+  `A cada ${formatCredits(perCredits)}, mais ${formatCredits(bonusCredits)} de bônus`;
+
 interface QuantityProps {
   form: Form<PurchaseValues>;
-  tiers: OfferOf['tiers'];
+  offer: OfferOf;
 }
 
-const Quantity = ({ form, tiers }: QuantityProps) => (
+const hintOf = (tiers: OfferOf['tiers'], bonus: OfferOf['bonus']): string => {
+  if (bonus && bonus.fromCredits.length > 0) return bonusText(bonus);
+  return tiers.length > 1 ? 'Quanto mais, mais barato cada um' : leastOf(tiers);
+};
+
+const Quantity = ({ form, offer: { tiers, bonus } }: QuantityProps) => (
   <FormSection title="Quantos créditos">
     <ChoiceTiles
       label="Quantos créditos"
@@ -189,7 +212,7 @@ const Quantity = ({ form, tiers }: QuantityProps) => (
       icon={IconCoins}
       inputMode="numeric"
       autoComplete="off"
-      hint={tiers.length > 1 ? 'Quanto mais, mais barato cada um' : leastOf(tiers)}
+      hint={hintOf(tiers, bonus)}
       {...form.field('credits', typedWhole)}
     />
   </FormSection>

@@ -159,8 +159,11 @@ function Outcome({ topUp, onAgain }: PartProps) {
   );
 }
 
-function wordsOf({ state, reason, credits, seller }: TopUp): { title: string; text: string } {
-  const bought = creditsInWords(credits);
+function wordsOf({ state, reason, credits, bonus, seller }: TopUp): {
+  title: string;
+  text: string;
+} {
+  const bought = creditsInWords(credits + bonus);
   if (state === 'settled') return { title: `${bought} na conta`, text: 'Já dá para usar.' };
   if (state === 'paid' && reason === ACCOUNT_DELETED)
     return {

@@ -12,6 +12,7 @@ import {
   IconCalendarPlus,
   IconChartBar,
   IconCoins,
+  IconGift,
   IconFlask2,
   IconQrcode,
   IconTag,
@@ -39,6 +40,7 @@ import classes from './Recharges.module.css';
 import { RefundRecharge } from './RefundRecharge.tsx';
 import { RevenueDialog } from './RevenueDialog.tsx';
 import { SandboxDialog } from './SandboxDialog.tsx';
+import { TopUpBonus } from '../prices/TopUpBonus.tsx';
 import { TopUpPrices } from '../prices/TopUpPrices.tsx';
 import { Tutorial } from '../../ui/layout/Tutorial.tsx';
 
@@ -114,6 +116,7 @@ function RechargeList({ profile }: { profile: Profile }) {
       dialogs={{
         prices: (dialog) => <PlanPrices {...dialog} />,
         sell: (dialog) => <TopUpPrices {...dialog} />,
+        bonus: (dialog) => <TopUpBonus {...dialog} />,
         revenue: (dialog) => <RevenueDialog {...dialog} />,
       }}
       rowDialogs={{
@@ -191,7 +194,7 @@ const rowActions = (
 
 interface ButtonsProps {
   isSeller: boolean;
-  open: (dialog: 'prices' | 'revenue' | 'sell') => void;
+  open: (dialog: 'prices' | 'revenue' | 'sell' | 'bonus') => void;
 }
 
 const Buttons = ({ isSeller, open }: ButtonsProps) => (
@@ -211,6 +214,13 @@ const Buttons = ({ isSeller, open }: ButtonsProps) => (
           onClick={() => open('sell')}
         >
           Vender créditos
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconGift size={16} stroke={1.75} />}
+          onClick={() => open('bonus')}
+        >
+          Bônus
         </Button>
       </>
     )}

@@ -6,7 +6,7 @@ export const rechargeParams = defineListParams({
   filters: { status: z.enum(rechargeStatuses) },
   sorts: rechargeSorts,
   defaultDirection: 'desc',
-  dialogs: ['prices', 'revenue', 'sell', 'refund', 'sandbox'],
+  dialogs: ['prices', 'revenue', 'sell', 'bonus', 'refund', 'sandbox'],
   target: 'recharge',
   viewParams: ['search', 'status', 'sort', 'dir'],
 });

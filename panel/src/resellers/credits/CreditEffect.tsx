@@ -31,6 +31,16 @@ export function CreditEffect({ direction, balances, quote, me, them }: CreditEff
       <Side name={them} label={them}>
         <Change before={balances.theirs} after={theirsAfter} />
       </Side>
+      {quote.bonus > 0 && (
+        <div>
+          <Box component="dt" c="dimmed">
+            Bônus de recarga
+          </Box>
+          <Box component="dd" c="var(--ink)">
+            + {formatCredits(asDecimal(quote.bonus))}
+          </Box>
+        </div>
+      )}
       <div>
         <Box component="dt" c="dimmed">
           {direction === 'give' ? 'Valor da venda' : 'Valor da devolução'}

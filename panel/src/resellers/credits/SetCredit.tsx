@@ -4,11 +4,13 @@
  * confirmation (S-RESLIST-37, Q-CREDITFLOW).
  */
 import { getDashboard } from '@ramal/contract/dashboard';
+import { getTopUpBonus } from '@ramal/contract/payments/top-up-bonus';
 import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
-import { asDecimal, parseHundredths } from '../../foundation/amounts.ts';
+import { asDecimal, hundredthsIn, parseHundredths } from '../../foundation/amounts.ts';
+import { useCall } from '../../foundation/api/query.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
 import { useProfile } from '../../sessions/profile.ts';
 import { FreshCode } from '../../second-factors/FreshCode.tsx';
@@ -37,7 +39,7 @@ import { useLastingToast, useToast } from '../../ui/toasts.tsx';
 export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
   const profile = useProfile().data;
-  const balances = toBalances(reseller, profile?.credits);
+  const balances = toBalances(reseller, profile?.credits, useBonusTerms());
   const tell = useTopUpAlert(reseller);
   const { code, codeFor } = useIssuingCode();
   const form = useForm(moveCredits, {
@@ -82,6 +84,15 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   );
 }
 
+/** Bonus that the account gives today; undefined without one. An admin gives none. */
+function useBonusTerms() {
+  const isSeller = useProfile().data?.profile !== 'admin';
+  const { bonus, lowestPrice } = useCall(getTopUpBonus, {}, { enabled: isSeller }).data ?? {};
+  return bonus?.isRunning
+    ? { ...bonus, lowestPriceCents: hundredthsIn(lowestPrice) ?? null }
+    : undefined;
+}
+
 /** Returns the number of assigned credits in hundredths. 0 for a withdrawal. */
 const issuedBy = ({ direction, credits }: CreditValues): number =>
   direction === 'give' ? (parseHundredths(credits) ?? 0) : 0;
@@ -114,8 +125,8 @@ function useTopUpAlert({ email: number }: Pick<Reseller, 'email'>) {
   };
 }
 
-function topUpMessage({ data }: CreditMovement, { credits }: CreditValues): string {
-  const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0));
+function topUpMessage({ data, bonus = 0 }: CreditMovement, { credits }: CreditValues): string {
+  const amount = creditsInWords(asDecimal(parseHundredths(credits) ?? 0) + bonus);
   return `Olá, ${data.username}. Sua recarga de ${amount} já está no painel. Saldo agora: ${creditsInWords(data.credits ?? 0)}.`;
 }
 

@@ -30,6 +30,7 @@ describe('effect of a credit movement', () => {
   it('calculates both balances and the sale to the hundredth', () => {
     expect(quoteCredit(form({ credits: '20' }), balances)).toEqual({
       amount: 2000,
+      bonus: 0,
       mineAfter: 2240,
       theirsAfter: 10_520,
       saleCents: 13_000,
@@ -38,6 +39,19 @@ describe('effect of a credit movement', () => {
       mineAfter: 12_760,
       theirsAfter: 0,
     });
+  });
+
+  it('adds the bonus to a top-up and requires the credits for it', () => {
+    const bonus = { perCredits: 10, bonusCredits: 1, lowestPriceCents: null };
+    const available = toBalances(reseller(), 42.4, bonus);
+    expect(quoteCredit(form({ credits: '25' }), available)).toMatchObject({
+      bonus: 200,
+      mineAfter: 1540,
+      theirsAfter: 11_220,
+    });
+    expect(quoteCredit(form({ credits: '25', direction: 'withdraw' }), available).bonus).toBe(0);
+    expect(readCredit(form({ credits: '40' }), available).ok).toBe(false);
+    expect(readCredit(form({ credits: '38' }), available).ok).toBe(true);
   });
 
   it('is undefined while a value is not known', () => {

@@ -4,6 +4,7 @@
  */
 import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
+import { calculateBonus, type TopUpBonus } from '@ramal/contract/rules/payments/top-up-bonus';
 import {
   asDecimal,
   hundredthsIn,
@@ -40,6 +41,11 @@ export const parseTypedCredits = (text: string): Partial<CreditValues> => ({
   ...(/[-−]/.test(text) ? { direction: 'withdraw' } : {}),
 });
 
+interface BonusTerms extends TopUpBonus {
+  /** Lowest price of a credit in cents; null without a limit. */
+  readonly lowestPriceCents: number | null;
+}
+
 /**
  * Balances of the account and the reseller, in hundredths. `mine` is null for an admin and undefined
  * while the profile is loading.
@@ -47,12 +53,16 @@ export const parseTypedCredits = (text: string): Partial<CreditValues> => ({
 export interface Balances {
   readonly mine: number | null | undefined;
   readonly theirs: number;
+  /** Bonus that the account gives its direct resellers today. */
+  readonly bonus?: BonusTerms | undefined;
 }
 
 export const toBalances = (
   reseller: Reseller,
   ownCredits: number | null | undefined,
+  bonus?: BonusTerms,
 ): Balances => ({
+  bonus,
   mine: hundredthsIn(ownCredits),
   theirs: hundredthsIn(reseller.credits) ?? 0,
 });
@@ -60,6 +70,8 @@ export const toBalances = (
 export interface CreditQuote {
   /** Amount in hundredths without a sign. Undefined if no valid amount is typed. */
   readonly amount: number | undefined;
+  /** Hundredths that the bonus adds. */
+  readonly bonus: number;
   readonly mineAfter: number | null | undefined;
   readonly theirsAfter: number;
   readonly saleCents: number | undefined;
@@ -71,17 +83,29 @@ const signOf = ({ direction }: CreditValues): 1 | -1 => (direction === 'give' ? 
  * Calculates the balances after the operation like the server. A negative balance shows how many
  * credits are missing.
  */
-export function quoteCredit(values: CreditValues, { mine, theirs }: Balances): CreditQuote {
+export function quoteCredit(values: CreditValues, balances: Balances): CreditQuote {
+  const { mine, theirs } = balances;
   const amount = parseHundredths(values.credits);
   const price = parseHundredths(values.sale);
-  const change = signOf(values) * (amount ?? 0);
+  const bonus = bonusOf(values, balances);
+  const change = signOf(values) * (amount ?? 0) + bonus;
   return {
     amount,
+    bonus,
     mineAfter: typeof mine === 'number' ? mine - change : mine,
     theirsAfter: theirs + change,
     saleCents: amount === undefined || price === undefined ? undefined : saleCents(amount, price),
   };
 }
+
+const bonusOf = (values: CreditValues, { bonus }: Balances): number =>
+  values.direction === 'give' && bonus
+    ? calculateBonus(bonus, {
+        hundredths: parseHundredths(values.credits) ?? 0,
+        unitPriceCents: parseHundredths(values.sale) ?? 0,
+        lowestPriceCents: bonus.lowestPriceCents,
+      })
+    : 0;
 
 /** Returns the request body. Text that is not an amount is sent unchanged, so the contract rejects it. */
 export function creditBody(values: CreditValues) {
@@ -98,7 +122,8 @@ export function creditBody(values: CreditValues) {
  * Checks the amount (V-32, Q-MIN10). The minimum is ten credits, except for a withdrawal of the
  * whole balance. Neither balance may become negative.
  */
-export function creditErrors(values: CreditValues, { mine, theirs }: Balances): FieldErrors {
+export function creditErrors(values: CreditValues, balances: Balances): FieldErrors {
+  const { mine, theirs } = balances;
   const amount = parseHundredths(values.credits);
   if (!amount) return {};
   const gives = values.direction === 'give';
@@ -106,7 +131,8 @@ export function creditErrors(values: CreditValues, { mine, theirs }: Balances): 
   if (!gives && amount > theirs) return refuse('child_insufficient_credits');
   if (amount < MINIMUM_OPERATION_HUNDREDTHS && (gives || amount !== theirs))
     return refuse('minimum_operation');
-  return gives && typeof mine === 'number' && amount > mine ? refuse('insufficient_credits') : {};
+  const needed = amount + bonusOf(values, balances);
+  return gives && typeof mine === 'number' && needed > mine ? refuse('insufficient_credits') : {};
 }
 
 /** The field that shows the error of a code, if the server's answer names no field. */

@@ -89,6 +89,7 @@ describe('the offer', () => {
     expect(await offerFor(buyer)).toEqual({
       seller: seller.username,
       tiers: [{ from_credits: 10, value: 9 }],
+      bonus: null,
       sandbox: true,
     });
     expect((await offerFor(below)).tiers).toEqual([]);

@@ -9,9 +9,14 @@ import type {
   getTopUp as getDeclaration,
   getTopUpOffer as offerDeclaration,
 } from '@ramal/contract/payments/top-ups';
+import {
+  calculateBonus,
+  isBonusAllowed,
+  type TopUpBonus,
+} from '@ramal/contract/rules/payments/top-up-bonus';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
-import { toCredits } from '../../credits/credits.ts';
+import { readRunningBonus, toCredits } from '../../credits/credits.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
@@ -29,6 +34,8 @@ interface Upline {
   readonly id: number;
   readonly username: string;
   readonly tiers: readonly TopUpTier[];
+  /** Lowest price of a credit in cents by the parent's limits; null without one. */
+  readonly lowest: number | null;
 }
 
 /**
@@ -44,24 +51,33 @@ async function findUpline(ctx: AppContext, { id }: ReaderAccount): Promise<Uplin
         and up.profile <> 'admin' as acts
     from accounts a join accounts up on up.id = a.parent_id where a.id = ${id}`);
   const kind = row?.acts ? await readPaymentKind(ctx, row.id) : undefined;
-  const tiers = row && kind ? await readSoldTiers(db, row.id) : [];
-  return row && tiers.length > 0 ? { ...row, tiers } : { id: 0, username: '', tiers: [] };
+  const sold = row && kind ? await readSoldTiers(db, row.id) : { tiers: [], lowest: null };
+  return row && sold.tiers.length > 0
+    ? { ...row, ...sold }
+    : { id: 0, username: '', tiers: [], lowest: null };
 }
 
-async function readSoldTiers(db: Reader, id: number): Promise<TopUpTier[]> {
+async function readSoldTiers(db: Reader, id: number): Promise<Pick<Upline, 'tiers' | 'lowest'>> {
   const tiers = await readTopUpTiers(db, id);
   const lowest = tiers.length === 0 ? null : await readLowestPrice(db, { id, profile: 'reseller' });
-  return tiers.filter(({ cents }) => lowest === null || cents >= lowest);
+  return { tiers: tiers.filter(({ cents }) => lowest === null || cents >= lowest), lowest };
 }
 
 export async function getTopUpOffer(
   ctx: AppContext,
   { actor }: Call<typeof offerDeclaration>,
 ): Promise<HandlerResult<typeof offerDeclaration>> {
-  const { id, username, tiers } = await findUpline(ctx, actor);
+  const { id, username, tiers, lowest } = await findUpline(ctx, actor);
+  const bonus = await readRunningBonus(ctx.db, ctx.clock, id);
+  const givesBonus = (running: TopUpBonus, unitPriceCents: number) =>
+    isBonusAllowed(running, { unitPriceCents, lowestPriceCents: lowest });
   return {
     seller: username,
     tiers: tiersOnWire(tiers),
+    bonus: bonus && {
+      ...bonus,
+      fromCredits: tiers.filter(({ cents }) => givesBonus(bonus, cents)).map(({ from }) => from),
+    },
     sandbox: (await readPaymentKind(ctx, id)) === 'sandbox',
   };
 }
@@ -86,8 +102,13 @@ export function createBuyCredits(ctx: AppContext) {
     requestMeta,
   }: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
     const upline = await findUpline(ctx, actor);
-    const cents = priceFor(upline.tiers, body.credits) * body.credits;
+    const unitPriceCents = priceFor(upline.tiers, body.credits);
     const hundredths = body.credits * 100;
+    const bonusCredits = calculateBonus(await readRunningBonus(ctx.db, ctx.clock, upline.id), {
+      hundredths,
+      unitPriceCents,
+      lowestPriceCents: upline.lowest,
+    });
     await consume(limiter, String(actor.id));
     const charge = await createCharge(
       ctx,
@@ -98,10 +119,11 @@ export function createBuyCredits(ctx: AppContext) {
         buyerId: actor.id,
         months: null,
         credits: hundredths,
-        cents,
+        bonusCredits,
+        cents: unitPriceCents * body.credits,
         method: body.method,
         description: `${body.credits} créditos`,
-        enforce: (tx) => refuseSoldOut(tx, ctx, upline.id, hundredths),
+        enforce: (tx) => refuseSoldOut(tx, ctx, upline.id, hundredths + bonusCredits),
       },
       requestMeta,
     );
@@ -118,7 +140,7 @@ export async function enforceTopUp(
   { sellerId, hundredths, cents }: { sellerId: number; hundredths: number; cents: number },
 ): Promise<void> {
   const credits = hundredths / 100;
-  const price = priceFor(await readSoldTiers(tx, sellerId), credits);
+  const price = priceFor((await readSoldTiers(tx, sellerId)).tiers, credits);
   if (!Number.isInteger(credits) || cents < price * credits) refuse('credits_not_sold');
   await refuseSoldOut(tx, ctx, sellerId, hundredths);
 }
@@ -136,7 +158,7 @@ async function refuseSoldOut(
   // Locks the seller, because two concurrent purchases would each ignore the other.
   await tx.first(sql`select from accounts where id = ${seller} for no key update`);
   const open = await tx.first<{ hundredths: number }>(sql`
-    select coalesce(sum(credits), 0)::bigint as hundredths from charges
+    select coalesce(sum(credits + bonus_credits), 0)::bigint as hundredths from charges
     where account_id = ${seller} and purpose = 'top-up'
       and (state = 'paid' or (state = 'pending' and expires_at > ${ctx.clock.now()}))`);
   const left = await readRemainingToday(tx, ctx, { id: seller, profile: 'reseller' });
@@ -146,6 +168,7 @@ async function refuseSoldOut(
 const onWire = (charge: Charge, seller: string): HandlerResult<typeof getDeclaration> => ({
   reference: charge.reference,
   credits: toCredits(charge.credits)!,
+  bonus: toCredits(charge.bonusCredits)!,
   value: fromHundredths(charge.cents),
   seller,
   method: charge.method,

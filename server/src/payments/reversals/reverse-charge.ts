@@ -20,7 +20,12 @@ export interface Reversal extends ClockReading {
   readonly wallets: readonly OwnedWallet[];
 }
 
-const NOTHING: RenewalPart = { days: 0, credits: 0 };
+interface UndonePart extends RenewalPart {
+  /** Hundredths of the bonus of a top-up. */
+  readonly bonus?: number;
+}
+
+const NOTHING: UndonePart = { days: 0, credits: 0 };
 
 export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal): Promise<void> {
   const { now, reason } = reversal;
@@ -31,6 +36,7 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
         update charges set state = 'reversed', reversed_at = ${now}, disputed = false, returned_at = null,
           undone_days = ${undone ? undone.days : charge.undoneDays},
           undone_credits = ${undone ? undone.credits : charge.undoneCredits},
+          undone_bonus = ${undone ? (undone.bonus ?? 0) : charge.undoneBonus},
           reason = ${charge.refundReason ? `Estornado: ${charge.refundReason}` : reason}
         where id = ${charge.id}`,
       event: insertEventCte(paymentOrigin, {
@@ -45,7 +51,7 @@ export async function reverseCharge(tx: Tx, charge: Charge, reversal: Reversal):
 }
 
 /** Undoes the delivery and returns the undone part. Undefined if nothing had been delivered. */
-async function undo(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart | undefined> {
+async function undo(tx: Tx, charge: Charge, reversal: Reversal): Promise<UndonePart | undefined> {
   if (charge.state !== 'settled') return undefined;
   // A purchase that was delivered by hand must be undone by hand.
   if (charge.settledByHand || charge.purpose === 'test') return NOTHING;
@@ -62,7 +68,8 @@ const ledgerActor = ({ seller }: Reversal) => ({
   requestMeta: {},
 });
 
-async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart> {
+/** Withdraws the purchased credits and then the bonus, as far as the buyer has them. */
+async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<UndonePart> {
   const { seller } = reversal;
   const buyer = findWallet(reversal, charge.buyerId!, 'balance');
   const amount = Math.min(buyer?.balance ?? 0, charge.undoneCredits ?? charge.credits);
@@ -84,7 +91,23 @@ async function undoTopUp(tx: Tx, charge: Charge, reversal: Reversal): Promise<Re
       }),
     ),
   );
-  return { days: 0, credits: amount };
+  const bonus = Math.min(buyer.balance - amount, charge.undoneBonus ?? charge.bonusCredits);
+  if (bonus > 0)
+    await tx.run(
+      combineCtes(
+        moveCreditsCte(ledgerActor(reversal), {
+          from: { ...buyer, balance: buyer.balance - amount },
+          to: target === 'issuance' ? target : { ...target, balance: target.balance + amount },
+          amount: bonus,
+          cause: {
+            reason: 'bonus-returned',
+            accountId: charge.buyerId!,
+            note: 'Pagamento devolvido',
+          },
+        }),
+      ),
+    );
+  return { days: 0, credits: amount, bonus };
 }
 
 async function undoRenewal(tx: Tx, charge: Charge, reversal: Reversal): Promise<RenewalPart> {
