@@ -45,6 +45,7 @@ export const SERVER_RANKS = [
     'payments',
   ],
   ['recurring-pix'],
+  ['offers'],
   ['portal', 'welcome'],
   ['reminders'],
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],

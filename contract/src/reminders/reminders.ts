@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, whole } from '../api/fields.ts';
+import { timeInput, timeOfDay } from '../api/time-of-day.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { messageText } from '../message-texts.ts';
 import { platformKeys } from '../rules/platforms.ts';
@@ -17,19 +18,6 @@ import {
   reminderPlaceholders,
   type Threshold,
 } from '../rules/reminders.ts';
-
-/** Time of day. The wire format is `hh:mm`. The code uses the minutes after midnight. */
-const timeOfDay = z.codec(z.string(), z.int(), {
-  decode: (text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)),
-  encode: (minutes) =>
-    [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'),
-});
-const timeInput = (label: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .meta({ title: label, example: '08:30' })
-    .transform((value) => timeOfDay.decode(value));
 
 export const thresholdFields = { kind: z.enum(reminderKinds), days: z.int() };
 

@@ -212,6 +212,15 @@ export function lowestPriceIn({ limitRows }: WithLimits): number | null {
   return limit ? Number(limit.value) : null;
 }
 
+/** Maximum number of tests of the account a day; null if no limit applies. */
+export async function readTrialsADay(
+  reader: Reader,
+  viewer: ReaderAccount,
+): Promise<number | null> {
+  const { trialsADay: limit } = effectiveLimits(await readLimits(reader, viewer.id, viewer));
+  return limit ? Number(limit.value) : null;
+}
+
 const everyFigure = new Set(['lines', 'trials', 'hundredths'] as const);
 
 export const readAllUsage = (

@@ -13,6 +13,7 @@ export {
   readAccountLimits,
   readLowestPrice,
   readOpenPlatforms,
+  readTrialsADay,
   type WithLimits,
 } from './enforce-limits.ts';
 export { creditsInWords } from './limit-words.ts';

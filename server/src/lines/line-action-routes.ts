@@ -91,7 +91,7 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     ...lineListRoutes(ctx, platform),
     create: (
       call: Caller & { body: CreateBody },
-      chosen: Pick<CreateLineInput, 'username' | 'product' | 'source'>,
+      chosen: Pick<CreateLineInput, 'username' | 'product' | 'source' | 'origin'>,
     ) =>
       createLine(
         ctx,

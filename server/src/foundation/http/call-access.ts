@@ -15,7 +15,10 @@ const labelOf = (flag: Flag): string =>
  * Checks profile, grant, flag and master as declared. The last two never restrict admins
  * (Q-FLAGOFF).
  */
-export function checkAccess({ access, beforeEnrolment }: Endpoint, actor: Actor): void {
+export function checkAccess(
+  { access, beforeEnrolment }: Pick<Endpoint, 'access' | 'beforeEnrolment'>,
+  actor: Actor,
+): void {
   if (access === 'public') return;
   if (actor.mustEnrol && !beforeEnrolment) refuse('second_factor_required');
   if (!access.profiles.includes(actor.profile)) refuse('forbidden');

@@ -14,6 +14,7 @@ import {
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
+import type { Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
@@ -65,6 +66,33 @@ export const insertTrialDeviceCte = (ctx: AppContext, lineId: number, mac: strin
   insert into trial_devices (line_id, mac_mark, at)
   values (${lineId}, ${markOf(ctx, mac)}, ${ctx.clock.now()})
   on conflict (line_id, mac_mark) do update set at = excluded.at`;
+
+/** Times of the newest tests of a stranger; null without a test. */
+export interface LastTrials {
+  readonly byNumber: Date | null;
+  readonly byDevice: Date | null;
+}
+
+/**
+ * Finds the newest tests with the number or on the device in the whole installation. `device` is a
+ * MAC or another signature, as it was stored by `insertTrialDeviceCte`.
+ */
+export async function readLastTrials(
+  ctx: AppContext,
+  reader: Reader,
+  {
+    whatsapp,
+    device,
+  }: { readonly whatsapp?: string | undefined; readonly device?: string | undefined },
+): Promise<LastTrials> {
+  const since = new Date(ctx.clock.now().getTime() - TRIAL_DAYS * DAY_MS);
+  const newest = (trials: Sql | undefined): Sql =>
+    trials ? sql`(select max(t.created_at) from (${trials}) t)` : sql`null::timestamptz`;
+  const row = await reader.first<LastTrials>(sql`
+    select ${newest(whatsapp ? givenTo(whatsapp, since) : undefined)} as by_number,
+      ${newest(device ? putOn(undefined, markOf(ctx, device), since) : undefined)} as by_device`);
+  return row!;
+}
 
 const givenTo = (number: string, since: Date): Sql => sql`
   select owner_id, created_at from lines

@@ -15,7 +15,8 @@ import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
 import { type LinkMaker, openRenewalLinks } from '../../portal/portal.ts';
-import { afterQuiet, nextSending } from '../settings/hours.ts';
+import { afterQuiet } from '../../foundation/quiet-hours.ts';
+import { nextSending } from '../settings/hours.ts';
 import {
   automaticChannels,
   readChannels,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterQuiet, atTimeOfDay, isQuietMinute } from './hours.ts';
+import { afterQuiet, atTimeOfDay, isQuietMinute } from './quiet-hours.ts';
 
 const night = { quietFrom: 21 * 60, quietUntil: 8 * 60 };
 const noon = { quietFrom: 12 * 60, quietUntil: 14 * 60 };

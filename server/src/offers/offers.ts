@@ -1,0 +1,12 @@
+/** Offers of sellers to strangers, and the tests that strangers take without a person of the seller. */
+export { offerRoutes } from './offers.routes.ts';
+export { type Offer, type OfferContent, ensureOffers, findOffer, getOffer } from './offers.sql.ts';
+export { findAccountByPublicId, newPublicId, readAccountPublicId } from './public-ids.ts';
+export {
+  readSelfServiceSettings,
+  readTestOffer,
+  type SelfServiceSettings,
+} from './self-service.ts';
+export { takeTrial, type TrialOutcome, type TrialReceipt } from './take-trial.ts';
+export { addressTrialsToday, type TrialRequest, trialsTakenToday } from './trial-requests.sql.ts';
+export { nextOpening, type RefusedTrial } from './trial-rules.ts';

@@ -1,0 +1,131 @@
+/** Requests of strangers for tests, as they are stored and counted. */
+import { createHmac } from 'node:crypto';
+import type { LineOrigin } from '@ramal/contract/lines/line-origins';
+import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
+import type { TrialChannel, TrialRefusal } from '@ramal/contract/offers';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
+import { localDay, startOfDay } from '../foundation/clock.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
+import type { Offer } from './offers.sql.ts';
+
+export interface TrialRequest {
+  readonly sellerId: number;
+  /** An offer of the seller for a test. */
+  readonly offer: Offer;
+  /** Digits with the country code. Undefined if the channel does not know the number. */
+  readonly phone: string | undefined;
+  /** Text by which the channel recognises a device. Undefined if it recognises none. */
+  readonly deviceSignature: string | undefined;
+  /** Kind of device that the stranger chose, for the figures. */
+  readonly device?: string | undefined;
+  readonly origin: Extract<LineOrigin, 'storefront' | 'chatbot' | 'referral'>;
+  readonly channel: TrialChannel;
+  /** Name of the link that the stranger followed. */
+  readonly source?: string | undefined;
+  /** Name of the stranger, which becomes the note of the line. */
+  readonly name?: string | undefined;
+  /** Chatbot address of the request, with a cap of its own. */
+  readonly address?: { readonly id: number; readonly testsADay: number } | undefined;
+  /**
+   * Text that recognises a repeated request, for channels that may know neither number nor device.
+   */
+  readonly repeatKey?: string | undefined;
+  readonly requestMeta: RequestMeta;
+}
+
+/** Requests of the same stranger within this time get the same line. */
+const REPEAT_MS = MINUTE_MS;
+
+/** Signature in the form in which the trial history stores it. A MAC never has this form. */
+export const toSignature = (signature: string): string => `device ${signature}`;
+
+function marksOf(
+  { secrets }: AppContext,
+  { phone, deviceSignature, repeatKey = '' }: TrialRequest,
+) {
+  const mark = (text: string) =>
+    createHmac('sha256', secrets.key('trial-requests')).update(text).digest();
+  return {
+    phoneMark: phone === undefined ? null : mark(`phone ${phone}`),
+    deviceMark: deviceSignature === undefined ? null : mark(toSignature(deviceSignature)),
+    repeatMark: mark(JSON.stringify([phone ?? '', deviceSignature ?? '', repeatKey])),
+  };
+}
+
+/**
+ * Locks the number and the device in the whole installation. All transactions take these locks in
+ * the same order and after the wallet.
+ */
+export async function lockStranger(tx: Tx, ctx: AppContext, request: TrialRequest): Promise<void> {
+  const { phoneMark, deviceMark } = marksOf(ctx, request);
+  const locks = [phoneMark, deviceMark].filter((mark) => mark !== null);
+  for (const mark of locks.toSorted(Buffer.compare))
+    await tx.run(sql`select pg_advisory_xact_lock(${mark.readBigInt64BE()}::bigint)`);
+}
+
+export interface TrialUsage {
+  /** Line of the same request within the last minute. */
+  readonly repeatedLineId: number | null;
+  /** Last test of the number by request, even if it became an official line. */
+  readonly takenAt: Date | null;
+  /** Tests that strangers took today from the seller, and through the chatbot address. */
+  readonly today: number;
+  readonly addressToday: number;
+}
+
+export async function readTrialUsage(
+  ctx: AppContext,
+  reader: Reader,
+  request: TrialRequest,
+): Promise<TrialUsage> {
+  const { phoneMark, repeatMark } = marksOf(ctx, request);
+  const now = ctx.clock.now().getTime();
+  const { sellerId, address } = request;
+  const usage = await reader.first<TrialUsage>(
+    sql`
+      select
+        (select r.line_id from trial_requests r join lines l on l.id = r.line_id
+          where r.result = 'taken' and r.account_id = ${sellerId} and r.repeat_mark = ${repeatMark}
+            and r.at > ${new Date(now - REPEAT_MS)} and l.deleted_at is null and l.owner_id = ${sellerId}
+          order by r.id desc limit 1) as repeated_line_id,
+        (select max(r.at) from trial_requests r
+          where r.result = 'taken' and r.phone_mark = ${phoneMark}
+            and r.at > ${new Date(now - TRIAL_DAYS * DAY_MS)}) as taken_at,
+        ${trialsTakenToday(ctx, sellerId)} as today,
+        ${addressTrialsToday(ctx, sql`${address?.id ?? null}`)} as address_today`,
+    'prepared',
+  );
+  return usage!;
+}
+
+/** SQL: number of tests that strangers took today from an account. */
+export const trialsTakenToday = (ctx: Pick<AppContext, 'clock'>, accountId: number): Sql => sql`(
+  select count(*)::int from trial_requests
+  where account_id = ${accountId} and at >= ${midnight(ctx)} and result = 'taken')`;
+
+/** SQL: number of tests that strangers took today through a chatbot address. */
+export const addressTrialsToday = (ctx: Pick<AppContext, 'clock'>, addressId: Sql): Sql => sql`(
+  select count(*)::int from trial_requests
+  where chatbot_address_id = ${addressId} and at >= ${midnight(ctx)} and result = 'taken')`;
+
+const midnight = ({ clock }: Pick<AppContext, 'clock'>): Date =>
+  startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);
+
+/** CTE: stores a request with its result. */
+export function insertRequestCte(
+  ctx: AppContext,
+  request: TrialRequest,
+  result: { readonly lineId: number } | { readonly refused: TrialRefusal },
+): Sql {
+  const { phoneMark, deviceMark, repeatMark } = marksOf(ctx, request);
+  const [lineId, refused] = 'lineId' in result ? [result.lineId, null] : [null, result.refused];
+  return sql`
+    insert into trial_requests (account_id, at, origin, channel, source, device, phone_mark, device_mark,
+      repeat_mark, chatbot_address_id, result, reason, line_id)
+    values (${request.sellerId}, ${ctx.clock.now()}, ${request.origin}, ${request.channel},
+      ${request.source ?? null}, ${request.device ?? null}, ${phoneMark}, ${deviceMark}, ${repeatMark},
+      ${request.address?.id ?? null}, ${refused === null ? 'taken' : 'refused'}, ${refused}, ${lineId})`;
+}
