@@ -62,7 +62,6 @@ import {
   registerPlayer,
   serveWebFiles,
 } from './player/player.ts';
-import { offerRoutes } from './offers/offers.ts';
 import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import {
   customerChats,
@@ -145,11 +144,6 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'Avisos aos clientes, por onde saem, quem cobrar e o que trouxeram.',
     scopeGroup: 'lines',
     routes: reminderRoutes(ctx),
-  },
-  {
-    tag: 'Vendas',
-    description: 'O que estranhos pegam e compram sem uma pessoa da revenda.',
-    routes: offerRoutes(ctx),
   },
   {
     tag: 'Aparelhos e códigos',

@@ -26,7 +26,6 @@ export const logTitles: Readonly<Record<string, string>> = {
   'cost-edited': 'Custo alterado',
   'cost-deleted': 'Custo excluído',
   'number-settings-saved': 'Configuração dos números guardada',
-  'self-service-saved': 'Testes da página de venda guardados',
   'line-paid': 'Pagamento do cliente recebido',
   'line-payment-undone': 'Pagamento do cliente em aberto',
   'line-charged': 'Cliente cobrado no WhatsApp',

@@ -24,5 +24,5 @@ export { listLines } from './list/list-lines.ts';
 export { type ProductChoice, productName } from './product.ts';
 export { switchLine } from './change/switch-line.ts';
 export { alignTimeZone } from './align-time-zone.ts';
-export { insertTrialDeviceCte, readLastTrials } from './history/trial-history.ts';
+export { insertTrialDeviceCte, type LastTrials, readLastTrials } from './history/trial-history.ts';
 export { scopeFor } from './list/owner-filter.ts';

@@ -1,14 +1,16 @@
 /** Reads and creates offers. An offer never changes, so the same content always has the same id. */
 import type { PlanMonths } from '@ramal/contract/rules/plans';
-import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
+import type { ProductChoice } from '../lines/lines.ts';
 import { newPublicId } from './public-ids.ts';
 
 export interface OfferContent {
   readonly platform: PlatformKey;
-  readonly product: { readonly packageId: number } | { readonly productId: number };
+  /** Package of IPTV, or product of P2P. */
+  readonly productId: number;
   readonly sells: { readonly months: PlanMonths } | { readonly testHours: number };
 }
 
@@ -23,19 +25,21 @@ interface OfferRow {
   readonly publicId: string;
   readonly accountId: number;
   readonly platform: PlatformKey;
-  readonly packageId: number | null;
-  readonly productId: number | null;
+  readonly productId: number;
   readonly months: PlanMonths | null;
   readonly testHours: number | null;
 }
 
-const columns = sql`o.id, o.public_id, o.account_id, o.platform, o.package_id, o.product_id, o.months, o.test_hours`;
+const columns = sql`o.id, o.public_id, o.account_id, o.platform, o.product_id, o.months, o.test_hours`;
 
-const toOffer = ({ packageId, productId, months, testHours, ...row }: OfferRow): Offer => ({
+const toOffer = ({ months, testHours, ...row }: OfferRow): Offer => ({
   ...row,
-  product: packageId === null ? { productId: productId! } : { packageId },
   sells: months === null ? { testHours: testHours! } : { months },
 });
+
+/** Product of an offer in the form that the use cases of lines expect. */
+export const toProductChoice = ({ platform, productId }: OfferContent): ProductChoice =>
+  platforms[platform].sells === 'packages' ? { packageId: productId } : { productId };
 
 /** Returns the offers of a seller with these contents, in their order, and creates missing ones. */
 export async function ensureOffers(
@@ -44,11 +48,10 @@ export async function ensureOffers(
   contents: readonly OfferContent[],
 ): Promise<Offer[]> {
   if (contents.length === 0) return [];
-  const wanted = contents.map(({ platform, product, sells }) => ({
+  const wanted = contents.map(({ platform, productId, sells }) => ({
     public_id: newPublicId(),
     platform,
-    package_id: 'packageId' in product ? product.packageId : null,
-    product_id: 'productId' in product ? product.productId : null,
+    product_id: productId,
     months: 'months' in sells ? sells.months : null,
     test_hours: 'testHours' in sells ? sells.testHours : null,
   }));
@@ -56,8 +59,8 @@ export async function ensureOffers(
     db.many<OfferRow>(sql`
       with ${wantedCte(wanted)}
       select ${columns} from wanted w join offers o on o.account_id = ${accountId}
-        and o.platform = w.platform and o.package_id is not distinct from w.package_id
-        and o.product_id is not distinct from w.product_id and o.months is not distinct from w.months
+        and o.platform = w.platform and o.product_id = w.product_id
+        and o.months is not distinct from w.months
         and o.test_hours is not distinct from w.test_hours
       order by w.place`);
   const existing = await read();
@@ -65,8 +68,8 @@ export async function ensureOffers(
   await db.tx((tx) =>
     tx.run(sql`
       with ${wantedCte(wanted)}
-      insert into offers (public_id, account_id, platform, package_id, product_id, months, test_hours, created_at)
-      select public_id, ${accountId}, platform, package_id, product_id, months, test_hours, ${clock.now()}
+      insert into offers (public_id, account_id, platform, product_id, months, test_hours, created_at)
+      select public_id, ${accountId}, platform, product_id, months, test_hours, ${clock.now()}
       from wanted order by place
       on conflict on constraint offers_once do nothing`),
   );
@@ -76,7 +79,7 @@ export async function ensureOffers(
 const wantedCte = (wanted: readonly object[]) => sql`
   wanted as (
     select row_number() over () as place, w.* from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (
-      public_id text, platform text, package_id bigint, product_id bigint, months smallint, test_hours smallint))`;
+      public_id text, platform text, product_id bigint, months smallint, test_hours smallint))`;
 
 export async function findOffer(
   reader: Reader,

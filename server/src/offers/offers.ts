@@ -1,10 +1,18 @@
 /** Offers of sellers to strangers, and the tests that strangers take without a person of the seller. */
-export { offerRoutes } from './offers.routes.ts';
-export { type Offer, type OfferContent, ensureOffers, findOffer, getOffer } from './offers.sql.ts';
+export {
+  type Offer,
+  type OfferContent,
+  ensureOffers,
+  findOffer,
+  getOffer,
+  toProductChoice,
+} from './offers.sql.ts';
 export { findAccountByPublicId, newPublicId, readAccountPublicId } from './public-ids.ts';
 export {
+  defaultSelfService,
   readSelfServiceSettings,
-  readTestOffer,
+  readTestOffers,
+  saveSelfServiceSettings,
   type SelfServiceSettings,
 } from './self-service.ts';
 export { takeTrial, type TrialOutcome, type TrialReceipt } from './take-trial.ts';

@@ -2,7 +2,8 @@
  * Records a refused request for a test. The first refusal of a day because of the cap is a notice
  * for the seller. Many of them are a notice for the administration, because they suggest abuse.
  */
-import { ABUSE_REFUSALS, type TrialRefusal } from '@ramal/contract/offers';
+import { ABUSE_REFUSALS } from '@ramal/contract/offers';
+import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { localDay } from '../foundation/clock.ts';
@@ -13,27 +14,27 @@ import { insertRequestCte, type TrialRequest } from './trial-requests.sql.ts';
 export async function recordRefusal(
   ctx: AppContext,
   request: TrialRequest,
-  refused: TrialRefusal,
+  refused: TestRefusal,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
     await tx.run(insertRequestCte(ctx, request, { refused }), 'prepared');
-    if (refused === 'cap') await noticeCap(tx, ctx, request.sellerId);
+    if (refused === 'day-full') await noticeCap(tx, ctx, request.sellerId);
   });
 }
 
 async function noticeCap(tx: Tx, { clock }: AppContext, sellerId: number): Promise<void> {
   const day = localDay(clock.now(), clock.timeZone);
-  const row = await tx.first<{ refusals: number; testsADay: number; username: string }>(
+  const row = await tx.first<{ refusals: number; username: string }>(
     sql`
       insert into self_service_settings (account_id, capped_on, cap_refusals) values (${sellerId}, ${day}, 1)
       on conflict (account_id) do update set capped_on = excluded.capped_on,
         cap_refusals = case when self_service_settings.capped_on = excluded.capped_on
           then self_service_settings.cap_refusals + 1 else 1 end
-      returning cap_refusals as refusals, tests_a_day,
+      returning cap_refusals as refusals,
         (select username from accounts where id = account_id) as username`,
     'prepared',
   );
-  const { refusals, testsADay, username } = row!;
+  const { refusals, username } = row!;
   const notice = {
     kind: 'customers',
     subject: `self-service-${sellerId}`,
@@ -44,7 +45,7 @@ async function noticeCap(tx: Tx, { clock }: AppContext, sellerId: number): Promi
       ...notice,
       accounts: sql`select ${sellerId}::bigint`,
       title: 'Os testes de hoje acabaram',
-      body: `Seu limite é ${testsADay} por dia. Quem pede agora recebe a oferta de assinar.`,
+      body: 'Quem pede agora recebe a oferta de assinar. O limite por dia está na página de venda.',
       path: '/storefront',
     });
   if (refusals === ABUSE_REFUSALS)
@@ -52,7 +53,7 @@ async function noticeCap(tx: Tx, { clock }: AppContext, sellerId: number): Promi
       ...notice,
       accounts: sql`select id from accounts where profile = 'admin' and deleted_at is null`,
       title: `Muitos pedidos de teste: ${username}`,
-      body: `${ABUSE_REFUSALS} pedidos recusados hoje depois do limite de ${testsADay} testes. Pode ser abuso.`,
+      body: `${ABUSE_REFUSALS} pedidos recusados hoje depois do limite de testes do dia. Pode ser abuso.`,
       path: `/reg-users?search=${encodeURIComponent(username)}`,
     });
 }

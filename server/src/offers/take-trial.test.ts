@@ -1,13 +1,22 @@
 /** Tests that strangers take, with real sellers, limits and the trial history. */
 import { deleteIptvLine, promoteIptvLine } from '@ramal/contract/lines/iptv-lines';
-import { ABUSE_REFUSALS, getSelfService, saveSelfService } from '@ramal/contract/offers';
+import { ABUSE_REFUSALS } from '@ramal/contract/offers';
 import { listNotices } from '@ramal/contract/notices/notices';
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, person, type Person } from '../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../test/context.ts';
-import { readTestOffer, takeTrial, type TrialOutcome, type TrialRequest } from './offers.ts';
+import {
+  defaultSelfService,
+  readSelfServiceSettings,
+  readTestOffers,
+  saveSelfServiceSettings,
+  type SelfServiceSettings,
+  takeTrial,
+  type TrialOutcome,
+  type TrialRequest,
+} from './offers.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -31,25 +40,21 @@ async function take(
 ): Promise<TrialOutcome> {
   return takeTrial(ctx, {
     sellerId: of.id,
-    offer: (await readTestOffer(ctx, of.id))!,
+    offer: (await readTestOffers(ctx, of.id))[0]!,
     phone,
     deviceSignature: undefined,
+    device: null,
     origin: 'storefront',
-    channel: 'page',
+    channel: 'link',
+    originCode: null,
+    isProved: false,
     requestMeta: { ip: '203.0.113.9', userAgent: '', requestId: 'r', baseUrl: 'https://p.example' },
     ...more,
   });
 }
 
-const save = (body: Record<string, unknown>, by = seller) =>
-  call(
-    ctx,
-    saveSelfService,
-    {
-      body: { tests_a_day: 20, opens_at: '08:00', closes_at: '23:00', test_hours: 6, ...body },
-    } as never,
-    { token: by.token },
-  );
+const save = (settings: Partial<SelfServiceSettings>) =>
+  ctx.db.tx((tx) => saveSelfServiceSettings(tx, seller.id, { ...defaultSelfService, ...settings }));
 
 const countLines = async (): Promise<number> => {
   const { rows } = await ctx.owner.query<{ count: number }>(
@@ -85,7 +90,7 @@ describe('a test that a stranger takes', () => {
         origin: 'storefront',
         is_trial: true,
         result: 'taken',
-        channel: 'page',
+        channel: 'link',
         account_id: seller.id,
       },
     ]);
@@ -116,7 +121,9 @@ describe('a test that a stranger takes', () => {
     ctx.clock.forward(1);
     expect(await take(phone)).toEqual({
       refused: 'number',
+      testedAt: new Date(TODAY),
       nextFreeAt: new Date('2026-12-21T15:00:00Z'),
+      formerLineId: lineId(first),
     });
     ctx.clock.set('2026-12-21T15:00:00Z');
     expect(reason(await take(phone))).toBe('taken');
@@ -147,6 +154,7 @@ describe('a test that a stranger takes', () => {
     expect(reason(await take(newPhone(), { deviceSignature }))).toBe('taken');
     expect(await take(newPhone(), { deviceSignature })).toEqual({
       refused: 'device',
+      testedAt: new Date(TODAY),
       nextFreeAt: new Date('2026-12-21T15:00:00Z'),
     });
   });
@@ -159,30 +167,28 @@ describe('a test that a stranger takes', () => {
     expect(tally(outcomes)).toEqual({ taken: 1, device: 19 });
   });
 
-  it('stores neither the number nor the signature of a refused stranger', async () => {
-    const phone = newPhone();
-    await save({ tests_a_day: 0 });
-    await take(phone, { deviceSignature: 'sinal-secreto' });
+  it('never stores the signature of a device', async () => {
+    await save({ perDay: 0 });
+    await take(newPhone(), { deviceSignature: 'sinal-secreto' });
     const { rows } = await ctx.owner.query(
       'select r::text as stored from trial_requests r where account_id = $1',
       [seller.id],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0].stored).not.toContain(phone);
     expect(rows[0].stored).not.toContain('sinal-secreto');
   });
 });
 
 describe('the rules of a seller', () => {
   it('gives 1,000 phones only the tests of the day, with one notice for seller and admin', async () => {
-    await save({ tests_a_day: 7 });
+    await save({ perDay: 7 });
     const outcomes: TrialOutcome[] = [];
     for (let round = 0; round < 20; round += 1)
       outcomes.push(...(await Promise.all(Array.from({ length: 50 }, () => take(newPhone())))));
-    expect(tally(outcomes)).toEqual({ taken: 7, cap: 993 });
+    expect(tally(outcomes)).toEqual({ taken: 7, 'day-full': 993 });
     expect(await countLines()).toBe(7);
     const refused = outcomes.find((outcome) => 'refused' in outcome);
-    expect(refused).toEqual({ refused: 'cap', nextFreeAt: new Date('2026-11-22T11:00:00Z') });
+    expect(refused).toEqual({ refused: 'day-full', nextFreeAt: new Date('2026-11-22T11:00:00Z') });
     const titles = async (of: Person) =>
       (await call(ctx, listNotices, {}, { token: of.token })).body.data.map(({ title }) => title);
     expect(await titles(seller)).toEqual(['Os testes de hoje acabaram']);
@@ -190,7 +196,7 @@ describe('the rules of a seller', () => {
   });
 
   it('sends another notice only on another day, even if the first was read', async () => {
-    await save({ tests_a_day: 0 });
+    await save({ perDay: 0 });
     const unread = async () =>
       (
         await ctx.owner.query(
@@ -209,10 +215,10 @@ describe('the rules of a seller', () => {
   });
 
   it.each([
-    ['2026-11-21T10:59:59Z', 'hours', '2026-11-21T11:00:00Z'],
+    ['2026-11-21T10:59:59Z', 'outside-hours', '2026-11-21T11:00:00Z'],
     ['2026-11-21T11:00:00Z', 'taken', undefined],
     ['2026-11-22T01:59:59Z', 'taken', undefined],
-    ['2026-11-22T02:00:00Z', 'hours', '2026-11-22T11:00:00Z'],
+    ['2026-11-22T02:00:00Z', 'outside-hours', '2026-11-22T11:00:00Z'],
   ])('at %s, in the time zone of the installation, gives %s', async (at, expected, next) => {
     ctx.clock.set(at);
     const outcome = await take(newPhone());
@@ -223,70 +229,55 @@ describe('the rules of a seller', () => {
   });
 
   it('never closes with equal hours', async () => {
-    await save({ opens_at: '00:00', closes_at: '00:00' });
+    await save({ from: '00:00', until: '00:00' });
     ctx.clock.set('2026-11-22T03:30:00Z');
     expect(reason(await take(newPhone()))).toBe('taken');
   });
 
   it('gives nothing for a blocked or deleted seller', async () => {
     await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [seller.id]);
-    expect(await take(newPhone())).toEqual({ refused: 'closed' });
+    expect(await take(newPhone())).toEqual({ refused: 'off' });
     await ctx.owner.query(
       'update accounts set blocked_at = null, deleted_at = now() where id = $1',
       [seller.id],
     );
-    expect(await take(newPhone())).toEqual({ refused: 'closed' });
+    expect(await take(newPhone())).toEqual({ refused: 'off' });
   });
 
   it('stays below the limits and functions from above', async () => {
     await call(ctx, setLimits, { params: { id: seller.id }, body: { trials_a_day: 2 } } as never, {
       token: admin.token,
     });
-    const refused = await save({ tests_a_day: 3 });
-    expect([refused.status, refused.body.fields]).toEqual([
-      422,
-      { tests_a_day: 'Seu limite na conta é 2.' },
-    ]);
     // A test of the seller counts too.
     await line(ctx, seller, { isOficial: false });
     const outcomes = [await take(newPhone()), await take(newPhone())];
-    expect(outcomes.map(reason)).toEqual(['taken', 'cap']);
+    expect(outcomes.map(reason)).toEqual(['taken', 'day-full']);
     await ctx.owner.query(`update flags set is_on = false where name = 'tests'`);
-    expect(await take(newPhone())).toEqual({ refused: 'unavailable' });
+    expect(await take(newPhone())).toEqual({ refused: 'off' });
     await ctx.owner.query(`update flags set is_on = true where name = 'tests'`);
   });
 
-  it('are returned as they were saved, with the tests of today', async () => {
-    await save({
-      tests_a_day: 9,
-      opens_at: '09:30',
-      closes_at: '01:00',
-      test_hours: 2,
-      package_id: 1,
+  it('are returned as they were saved', async () => {
+    const settings = {
+      perDay: 9,
+      from: '09:30',
+      until: '01:00',
+      hours: 2,
+      products: [
+        { platform: 'iptv', productId: 2 },
+        { platform: 'p2p', productId: 1 },
+      ],
+    } as const;
+    await save(settings);
+    expect(await readSelfServiceSettings(ctx.db, seller.id)).toEqual(settings);
+    const offers = await readTestOffers(ctx, seller.id);
+    expect(offers).toMatchObject([
+      { ...settings.products[0], sells: { testHours: 2 }, accountId: seller.id },
+      { ...settings.products[1], sells: { testHours: 2 }, accountId: seller.id },
+    ]);
+    expect(await readTestOffers(ctx, seller.id)).toEqual(offers);
+    expect(await take(newPhone(), { offer: offers[1]! })).toMatchObject({
+      taken: { testHours: 2, isTrial: true },
     });
-    await take(newPhone());
-    const { body } = await call(ctx, getSelfService, {}, { token: seller.token });
-    expect(body).toEqual({
-      tests_a_day: 9,
-      highest_tests_a_day: null,
-      opens_at: '09:30',
-      closes_at: '01:00',
-      platform: 'iptv',
-      package_id: 1,
-      product_id: null,
-      test_hours: 2,
-      today: 1,
-    });
-  });
-
-  it.each([
-    [{ package_id: 999 }, 'package_id'],
-    [{ platform: 'p2p', product_id: 999 }, 'product_id'],
-    [{ opens_at: '24:00' }, 'opens_at'],
-    [{ tests_a_day: 1001 }, 'tests_a_day'],
-    [{ test_hours: 5 }, 'test_hours'],
-  ])('are refused with %j at %s', async (body, field) => {
-    const refused = await save(body);
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
   });
 });

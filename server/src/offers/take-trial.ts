@@ -19,6 +19,7 @@ import {
   type LineSource,
 } from '../lines/lines.ts';
 import { actAs } from '../sessions/sessions.ts';
+import { toProductChoice } from './offers.sql.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { readSelfServiceSettings, type SelfServiceSettings } from './self-service.ts';
 import {
@@ -37,7 +38,7 @@ export type TrialOutcome =
 
 export async function takeTrial(ctx: AppContext, request: TrialRequest): Promise<TrialOutcome> {
   const actor = await actAs(ctx, request.sellerId);
-  const outcome = actor ? await decide(ctx, request, actor) : { refused: 'closed' as const };
+  const outcome = actor ? await decide(ctx, request, actor) : { refused: 'off' as const };
   if ('refused' in outcome) await recordRefusal(ctx, request, outcome.refused);
   return outcome;
 }
@@ -75,7 +76,7 @@ function createTrial(
     { ...caller, body },
     {
       username: undefined,
-      product: offer.product,
+      product: toProductChoice(offer),
       origin,
       source: async (tx, lineId): Promise<LineSource> => {
         await lockStranger(tx, ctx, request);
@@ -100,5 +101,5 @@ const toRefusedTrial = (
   { code }: Refusal,
 ): RefusedTrial =>
   code === 'limit_trials_a_day'
-    ? { refused: 'cap', nextFreeAt: tomorrowsOpening(ctx, settings) }
-    : { refused: 'unavailable' };
+    ? { refused: 'day-full', nextFreeAt: tomorrowsOpening(ctx, settings) }
+    : { refused: 'off' };

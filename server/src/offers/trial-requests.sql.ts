@@ -2,8 +2,10 @@
 import { createHmac } from 'node:crypto';
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
-import type { TrialChannel, TrialRefusal } from '@ramal/contract/offers';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import type { StorefrontDevice } from '@ramal/contract/storefront/devices';
+import type { requestChannels } from '@ramal/contract/storefront/numbers';
+import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
@@ -19,16 +21,18 @@ export interface TrialRequest {
   readonly phone: string | undefined;
   /** Text by which the channel recognises a device. Undefined if it recognises none. */
   readonly deviceSignature: string | undefined;
-  /** Kind of device that the stranger chose, for the figures. */
-  readonly device?: string | undefined;
+  /** Kind of device that the stranger chose; null if the channel does not ask. */
+  readonly device: StorefrontDevice | null;
   readonly origin: Extract<LineOrigin, 'storefront' | 'chatbot' | 'referral'>;
-  readonly channel: TrialChannel;
-  /** Name of the link that the stranger followed. */
-  readonly source?: string | undefined;
+  readonly channel: (typeof requestChannels)[number];
+  /** Code of the link that the stranger followed. */
+  readonly originCode: string | null;
+  /** True if the stranger proved the number. */
+  readonly isProved: boolean;
   /** Name of the stranger, which becomes the note of the line. */
   readonly name?: string | undefined;
   /** Chatbot address of the request, with a cap of its own. */
-  readonly address?: { readonly id: number; readonly testsADay: number } | undefined;
+  readonly address?: { readonly id: number; readonly perDay: number } | undefined;
   /**
    * Text that recognises a repeated request, for channels that may know neither number nor device.
    */
@@ -49,7 +53,7 @@ function marksOf(
   const mark = (text: string) =>
     createHmac('sha256', secrets.key('trial-requests')).update(text).digest();
   return {
-    phoneMark: phone === undefined ? null : mark(`phone ${phone}`),
+    phoneLock: phone === undefined ? null : mark(`phone ${phone}`),
     deviceMark: deviceSignature === undefined ? null : mark(toSignature(deviceSignature)),
     repeatMark: mark(JSON.stringify([phone ?? '', deviceSignature ?? '', repeatKey])),
   };
@@ -60,8 +64,8 @@ function marksOf(
  * the same order and after the wallet.
  */
 export async function lockStranger(tx: Tx, ctx: AppContext, request: TrialRequest): Promise<void> {
-  const { phoneMark, deviceMark } = marksOf(ctx, request);
-  const locks = [phoneMark, deviceMark].filter((mark) => mark !== null);
+  const { phoneLock, deviceMark } = marksOf(ctx, request);
+  const locks = [phoneLock, deviceMark].filter((mark) => mark !== null);
   for (const mark of locks.toSorted(Buffer.compare))
     await tx.run(sql`select pg_advisory_xact_lock(${mark.readBigInt64BE()}::bigint)`);
 }
@@ -71,6 +75,7 @@ export interface TrialUsage {
   readonly repeatedLineId: number | null;
   /** Last test of the number by request, even if it became an official line. */
   readonly takenAt: Date | null;
+  readonly formerLineId: number | null;
   /** Tests that strangers took today from the seller, and through the chatbot address. */
   readonly today: number;
   readonly addressToday: number;
@@ -81,9 +86,9 @@ export async function readTrialUsage(
   reader: Reader,
   request: TrialRequest,
 ): Promise<TrialUsage> {
-  const { phoneMark, repeatMark } = marksOf(ctx, request);
+  const { repeatMark } = marksOf(ctx, request);
   const now = ctx.clock.now().getTime();
-  const { sellerId, address } = request;
+  const { sellerId, address, phone = null } = request;
   const usage = await reader.first<TrialUsage>(
     sql`
       select
@@ -92,8 +97,11 @@ export async function readTrialUsage(
             and r.at > ${new Date(now - REPEAT_MS)} and l.deleted_at is null and l.owner_id = ${sellerId}
           order by r.id desc limit 1) as repeated_line_id,
         (select max(r.at) from trial_requests r
-          where r.result = 'taken' and r.phone_mark = ${phoneMark}
+          where r.result = 'taken' and r.phone = ${phone}
             and r.at > ${new Date(now - TRIAL_DAYS * DAY_MS)}) as taken_at,
+        (select id from lines
+          where is_trial and whatsapp = ${phone} and owner_id = ${sellerId} and deleted_at is null
+          order by created_at desc limit 1) as former_line_id,
         ${trialsTakenToday(ctx, sellerId)} as today,
         ${addressTrialsToday(ctx, sql`${address?.id ?? null}`)} as address_today`,
     'prepared',
@@ -118,14 +126,15 @@ const midnight = ({ clock }: Pick<AppContext, 'clock'>): Date =>
 export function insertRequestCte(
   ctx: AppContext,
   request: TrialRequest,
-  result: { readonly lineId: number } | { readonly refused: TrialRefusal },
+  result: { readonly lineId: number } | { readonly refused: TestRefusal },
 ): Sql {
-  const { phoneMark, deviceMark, repeatMark } = marksOf(ctx, request);
+  const { deviceMark, repeatMark } = marksOf(ctx, request);
   const [lineId, refused] = 'lineId' in result ? [result.lineId, null] : [null, result.refused];
   return sql`
-    insert into trial_requests (account_id, at, origin, channel, source, device, phone_mark, device_mark,
-      repeat_mark, chatbot_address_id, result, reason, line_id)
+    insert into trial_requests (account_id, at, origin, channel, origin_code, device, phone, is_proved,
+      device_mark, repeat_mark, chatbot_address_id, result, reason, line_id)
     values (${request.sellerId}, ${ctx.clock.now()}, ${request.origin}, ${request.channel},
-      ${request.source ?? null}, ${request.device ?? null}, ${phoneMark}, ${deviceMark}, ${repeatMark},
+      ${request.originCode}, ${request.device}, ${request.phone ?? null}, ${request.isProved},
+      ${deviceMark}, ${repeatMark},
       ${request.address?.id ?? null}, ${refused === null ? 'taken' : 'refused'}, ${refused}, ${lineId})`;
 }

@@ -1,12 +1,13 @@
 /** Rules by which a stranger gets a test, gets the same line again, or is refused. */
 import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
-import type { TrialRefusal } from '@ramal/contract/offers';
+import { timeOfDay } from '@ramal/contract/api/time-of-day';
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { afterQuiet } from '../foundation/quiet-hours.ts';
-import { readLastTrials } from '../lines/lines.ts';
+import { type LastTrials, readLastTrials } from '../lines/lines.ts';
 import type { SelfServiceSettings } from './self-service.ts';
 import {
   readTrialUsage,
@@ -16,9 +17,13 @@ import {
 } from './trial-requests.sql.ts';
 
 export interface RefusedTrial {
-  readonly refused: TrialRefusal;
+  readonly refused: TestRefusal;
   /** Earliest time at which the same request can succeed, if the rule has one. */
   readonly nextFreeAt?: Date;
+  /** Time of the earlier test of this number or device. */
+  readonly testedAt?: Date;
+  /** Line of the earlier test, if it belongs to the same seller and still exists. */
+  readonly formerLineId?: number;
 }
 
 /** Ends the transaction of a creation without a new line. */
@@ -36,29 +41,35 @@ export async function refuseOrRepeat(
   request: TrialRequest,
   settings: SelfServiceSettings,
 ): Promise<void> {
+  // The history is read first, so that a test that is taken in between is found as a repetition.
+  const history = await readLastTrials(ctx, reader, {
+    whatsapp: request.phone,
+    device:
+      request.deviceSignature === undefined ? undefined : toSignature(request.deviceSignature),
+  });
   const usage = await readTrialUsage(ctx, reader, request);
   const { repeatedLineId } = usage;
   if (repeatedLineId !== null) throw new NoNewLine({ repeatedLineId });
-  const refused =
-    (await findEarlierTrial(ctx, reader, request, usage)) ??
-    findClosed(ctx, settings, usage, request);
+  const refused = findEarlierTrial(history, usage) ?? findClosed(ctx, settings, usage, request);
   if (refused) throw new NoNewLine(refused);
 }
 
-async function findEarlierTrial(
-  ctx: AppContext,
-  reader: Reader,
-  { phone, deviceSignature }: TrialRequest,
-  { takenAt }: TrialUsage,
-): Promise<RefusedTrial | undefined> {
-  const { byNumber, byDevice } = await readLastTrials(ctx, reader, {
-    whatsapp: phone,
-    device: deviceSignature === undefined ? undefined : toSignature(deviceSignature),
+function findEarlierTrial(
+  { byNumber, byDevice }: LastTrials,
+  { takenAt, formerLineId }: TrialUsage,
+): RefusedTrial | undefined {
+  const times = (testedAt: Date) => ({
+    testedAt,
+    nextFreeAt: new Date(testedAt.getTime() + TRIAL_DAYS * DAY_MS),
   });
-  const free = (last: Date) => new Date(last.getTime() + TRIAL_DAYS * DAY_MS);
   const last = byNumber ?? takenAt;
-  if (last) return { refused: 'number', nextFreeAt: free(last) };
-  return byDevice ? { refused: 'device', nextFreeAt: free(byDevice) } : undefined;
+  if (last)
+    return {
+      refused: 'number',
+      ...times(last),
+      ...(formerLineId === null ? {} : { formerLineId }),
+    };
+  return byDevice ? { refused: 'device', ...times(byDevice) } : undefined;
 }
 
 function findClosed(
@@ -69,22 +80,25 @@ function findClosed(
 ): RefusedTrial | undefined {
   const now = ctx.clock.now();
   const opening = nextOpening(ctx, settings, now);
-  if (opening > now) return { refused: 'hours', nextFreeAt: opening };
-  if (today >= settings.testsADay)
-    return { refused: 'cap', nextFreeAt: tomorrowsOpening(ctx, settings) };
-  if (address && addressToday >= address.testsADay)
-    return { refused: 'address-cap', nextFreeAt: tomorrowsOpening(ctx, settings) };
-  return undefined;
+  if (opening > now) return { refused: 'outside-hours', nextFreeAt: opening };
+  const isFull =
+    today >= settings.perDay || (address !== undefined && addressToday >= address.perDay);
+  return isFull ? { refused: 'day-full', nextFreeAt: tomorrowsOpening(ctx, settings) } : undefined;
 }
 
-type Hours = Pick<SelfServiceSettings, 'opensAt' | 'closesAt'>;
+type Hours = Pick<SelfServiceSettings, 'from' | 'until'>;
 
 /** Returns this moment, or the next opening if tests are closed at it. */
 export const nextOpening = (
   { clock }: Pick<AppContext, 'clock'>,
-  { opensAt, closesAt }: Hours,
+  { from, until }: Hours,
   at: Date,
-): Date => afterQuiet(at, { quietFrom: closesAt, quietUntil: opensAt }, clock.timeZone);
+): Date =>
+  afterQuiet(
+    at,
+    { quietFrom: timeOfDay.decode(until), quietUntil: timeOfDay.decode(from) },
+    clock.timeZone,
+  );
 
 /** Returns the first moment of tomorrow at which tests are open. */
 export function tomorrowsOpening(ctx: Pick<AppContext, 'clock'>, hours: Hours): Date {

@@ -115,7 +115,14 @@ const daily: readonly RetentionRule[] = [
   { table: 'box_orders', age: 'retention', column: 'created_at' },
   { table: 'box_requests', age: 7 * DAY_MS, column: 'last_asked_at' },
   // Checks of tests count only tests that are at most TRIAL_DAYS old.
-  // The figures of the sales page compare a year with the year before.
+  {
+    table: 'trial_requests',
+    age: 2 * TRIAL_DAYS * DAY_MS,
+    column: 'at',
+    only: sql`phone is not null`,
+    clears: sql`phone = null`,
+    batch: 10_000,
+  },
   { table: 'trial_requests', age: FACTS_DAYS * DAY_MS, column: 'at', batch: 10_000 },
   { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
   // The state is changed before the rows are deleted, because an import without all of its rows

@@ -29,7 +29,6 @@ import { numbers } from './numbers.ts';
 import { messageTexts } from './message-texts.ts';
 import { logs } from './logs.ts';
 import { migrators } from './lines/migrators.ts';
-import { offers } from './offers.ts';
 import { payments } from './payments.ts';
 import { p2pLines } from './lines/p2p-lines.ts';
 import { reminders } from './reminders.ts';
@@ -90,7 +89,6 @@ export const accessTable: Record<string, Row> = {
   ...exports,
   ...limits,
   ...payments,
-  ...offers,
   ...webhooks,
 };
 
