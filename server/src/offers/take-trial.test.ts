@@ -36,11 +36,11 @@ const newPhone = (): string => String((numbers += 1));
 
 async function take(
   phone: string | undefined,
-  { of = seller, ...more }: Partial<TrialRequest> & { readonly of?: Person } = {},
+  { by = seller, ...more }: Partial<TrialRequest> & { readonly by?: Person } = {},
 ): Promise<TrialOutcome> {
   return takeTrial(ctx, {
-    sellerId: of.id,
-    offer: (await readTestOffers(ctx, of.id))[0]!,
+    sellerId: by.id,
+    offer: (await readTestOffers(ctx, by.id))[0]!,
     phone,
     deviceSignature: undefined,
     device: null,
@@ -107,7 +107,7 @@ describe('a test that a stranger takes', () => {
   it('is created once for parallel requests of one phone to several sellers', async () => {
     const [phone, other] = [newPhone(), await person(ctx, { parent: admin })];
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => take(phone, { of: n % 2 ? seller : other })),
+      Array.from({ length: 20 }, (_, n) => take(phone, { by: n % 2 ? seller : other })),
     );
     expect(new Set(outcomes.map(lineId).filter(Boolean)).size).toBe(1);
     expect(tally(outcomes)).toEqual({ taken: 10, number: 10 });
@@ -189,8 +189,8 @@ describe('the rules of a seller', () => {
     expect(await countLines()).toBe(7);
     const refused = outcomes.find((outcome) => 'refused' in outcome);
     expect(refused).toEqual({ refused: 'day-full', nextFreeAt: new Date('2026-11-22T11:00:00Z') });
-    const titles = async (of: Person) =>
-      (await call(ctx, listNotices, {}, { token: of.token })).body.data.map(({ title }) => title);
+    const titles = async (reader: Person) =>
+      (await call(ctx, listNotices, {}, { token: reader.token })).body.data.map(({ title }) => title);
     expect(await titles(seller)).toEqual(['Os testes de hoje acabaram']);
     expect(await titles(admin)).toEqual([`Muitos pedidos de teste: ${seller.username}`]);
   });
