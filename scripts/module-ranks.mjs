@@ -47,6 +47,7 @@ export const SERVER_RANKS = [
   ['recurring-pix'],
   ['offers'],
   ['portal', 'welcome'],
+  ['chatbot', 'sigma'],
   ['reminders'],
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],
   ['panel-imports'],

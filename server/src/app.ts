@@ -22,6 +22,7 @@ import {
   serveBrandImages,
   serveInstallable,
 } from './brands/brands.ts';
+import { chatbotRoutes } from './chatbot/chatbot.ts';
 import { creditRoutes } from './credits/credits.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { boxRoutes } from './boxes/boxes.ts';
@@ -144,6 +145,11 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'Avisos aos clientes, por onde saem, quem cobrar e o que trouxeram.',
     scopeGroup: 'lines',
     routes: reminderRoutes(ctx),
+  },
+  {
+    tag: 'Robô de respostas',
+    description: 'Endereços que aplicativos de resposta automática chamam para dar testes.',
+    routes: chatbotRoutes(ctx),
   },
   {
     tag: 'Aparelhos e códigos',

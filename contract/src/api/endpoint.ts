@@ -50,6 +50,11 @@ export interface Endpoint {
    */
   readonly events?: true;
   /**
+   * Field of the response that a client receives alone, as plain text, if it accepts only text
+   * (`Accept: text/plain`).
+   */
+  readonly textField?: string;
+  /**
    * Set if the call cannot be undone or gives access. An account with a second factor must then
    * send a fresh code in `code_2fa` (see `freshCode` in fields.ts). The code is in the body, or in
    * the query of a call without a body. The call consumes the code. A function returns true for

@@ -66,7 +66,7 @@ function marksOf(
 export async function lockStranger(tx: Tx, ctx: AppContext, request: TrialRequest): Promise<void> {
   const { phoneLock, deviceMark } = marksOf(ctx, request);
   const locks = [phoneLock, deviceMark].filter((mark) => mark !== null);
-  for (const mark of locks.toSorted(Buffer.compare))
+  for (const mark of locks.toSorted((a, b) => a.compare(b)))
     await tx.run(sql`select pg_advisory_xact_lock(${mark.readBigInt64BE()}::bigint)`);
 }
 

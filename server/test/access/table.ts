@@ -11,6 +11,7 @@ import { activation } from './activation.ts';
 import { brands } from './brands.ts';
 import { catalogue } from './catalogue.ts';
 import { boxes } from './boxes.ts';
+import { chatbot } from './chatbot.ts';
 import { devices } from './devices.ts';
 import { exports } from './exports.ts';
 import { credits } from './resellers/credits.ts';
@@ -83,6 +84,7 @@ export const accessTable: Record<string, Row> = {
   ...reports,
   ...brands,
   ...boxes,
+  ...chatbot,
   ...devices,
   ...tasks,
   ...tickets,

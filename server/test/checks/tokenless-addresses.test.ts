@@ -67,6 +67,7 @@ const tokenless: Readonly<Record<string, string>> = {
   '/api/activation/codes': device,
   '/api/activation/codes/check': device,
   '/api/activation/lines/check': device,
+  '/api/chatbot/:account/:plan': 'requires two random ids that the seller keeps secret',
   '/api/device': device,
   '/api/probe-reports': signed,
   '/api/avisos/:token': signed,

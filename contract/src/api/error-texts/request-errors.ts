@@ -12,6 +12,10 @@ export const requestErrors = defineErrors({
     status: 409,
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
   },
+  chatbot_addresses_too_many: {
+    status: 409,
+    text: 'Uma conta tem no máximo {most} endereços de robô. Revogue um antes.',
+  },
   hostname_not_found: { status: 404, text: 'Não foi possível encontrar este DNS' },
   brand_not_found: { status: 404, text: 'Esta marca não existe mais' },
   background_not_found: { status: 404, text: 'Este plano de fundo não existe mais' },

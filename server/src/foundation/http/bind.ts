@@ -129,7 +129,10 @@ export function serve(
       const result = await answer(binding, request, reply, guard);
       if (binding.endpoint.events)
         return sendEvents(server, reply, result as AsyncIterableIterator<string>);
-      return binding.endpoint.download ? sendFile(reply, result as Download) : result;
+      const { download, textField } = binding.endpoint;
+      if (textField && /^text\/plain\b/.test(request.headers.accept ?? ''))
+        return reply.type('text/plain').send((result as Record<string, string>)[textField]);
+      return download ? sendFile(reply, result as Download) : result;
     };
     server.route({ method, url: path, handler });
     if (alias) server.route({ method, url: alias, handler });

@@ -44,9 +44,12 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   });
   // Bodies are parsed here, so that a missing body counts as an empty one.
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+  server.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     try {
-      done(null, text === '' ? undefined : JSON.parse(String(text)));
+      done(
+        null,
+        text === '' ? undefined : parseBody(String(text), request.headers['content-type']),
+      );
     } catch (error) {
       done(Object.assign(error as Error, { statusCode: 400 }), undefined);
     }
@@ -75,6 +78,12 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   });
   return server;
 }
+
+/** Parses JSON, or the fields of a form, which some programs send instead. */
+const parseBody = (text: string, type = ''): unknown =>
+  type.startsWith('application/x-www-form-urlencoded') && !/^\s*[[{]/.test(text)
+    ? Object.fromEntries(new URLSearchParams(text))
+    : JSON.parse(text);
 
 /**
  * Refuses calls while the process is overloaded. Styles and scripts are served, because the page

@@ -172,6 +172,10 @@ export const rateLimits = {
   'probe-report': { key: 'place', points: 10, seconds: MINUTE },
   'probe-report-wrong': { key: 'network', points: 30, seconds: MINUTE },
 
+  // Requests of apps for automatic replies. An app sends one for each message of a customer.
+  chatbot: { key: 'chatbot address', points: 120, seconds: MINUTE },
+  'chatbot-wrong': { key: 'network', points: 30, seconds: MINUTE },
+
   // Searches in the history of trials. Several people in one account create trials, but a higher
   // rate would be a scan of telephone numbers or MAC addresses.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },
