@@ -9,7 +9,7 @@ import {
 import { saveMessageText } from '@ramal/contract/message-texts';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { person, type Person } from '../../test/accounts.ts';
+import { person, type Person, session } from '../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../test/context.ts';
 import { hostileTexts } from '../../test/hostile-texts.ts';
 import { rateLimits } from '../foundation/limits/rate-limits.ts';
@@ -43,7 +43,10 @@ interface AppRequest {
 }
 
 /** Requests the address and returns status and body as text. */
-async function request(url: string, { body, query, headers = {}, ip = '203.0.113.5' }: AppRequest = {}) {
+async function request(
+  url: string,
+  { body, query, headers = {}, ip = '203.0.113.5' }: AppRequest = {},
+) {
   const response = await ctx.server.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: new URL(url).pathname,
@@ -180,6 +183,7 @@ describe('a chatbot address', () => {
     ]);
     ctx.clock.set('2026-11-22T15:00:00Z');
     expect(replyOf(await request(url, { body: whatsAuto(newPhone()) }))).toContain('Usuário: ');
+    seller = { ...seller, ...(await session(ctx, seller.username)) };
     expect((await list())[0]!.today).toBe(1);
   });
 
