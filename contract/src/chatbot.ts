@@ -15,8 +15,9 @@ export const DEFAULT_CHATBOT_TESTS = 10;
 const MAX_LENGTH = 200;
 
 /** Text of an app. Apps send anything, so a value of another kind counts as absent. */
-const appText = (description: string) =>
-  described(
+const appText = (label: string) =>
+  labelled(
+    label,
     z
       .unknown()
       .transform((value) =>
@@ -29,23 +30,27 @@ const appText = (description: string) =>
           : '',
       )
       .optional(),
-    description,
+  );
+
+/** Number of a customer, without a check, because apps send names in its place too. */
+const appPhone = (label: string) =>
+  described(
+    appText(label),
+    'Com DDD, em qualquer escrita: 5511955550142. Sem número, vale o nome.',
   );
 
 const appFields = {
-  appName: wire('appName', appText('Nome do aplicativo.')),
-  messageDateTime: wire('messageDateTime', appText('Hora da mensagem, em segundos.')),
-  devicePhone: wire('devicePhone', appText('Número do aparelho que responde.')),
-  deviceName: wire('deviceName', appText('Nome do aparelho que responde.')),
-  senderName: wire('senderName', appText('Nome de quem escreveu.')),
-  senderMessage: wire('senderMessage', appText('A mensagem.')),
-  senderPhone: wire('senderPhone', appText('Número de quem escreveu: 5511955550142.')),
-  userAgent: wire('userAgent', appText('Versão do aplicativo.')),
-  customerName: wire('customerName', appText('Nome do cliente, no lugar de senderName.')),
-  customerWhatsapp: wire(
-    'customerWhatsapp',
-    appText('Número do cliente, no lugar de senderPhone.'),
-  ),
+  appName: wire('appName', appText('Aplicativo')),
+  messageDateTime: wire('messageDateTime', appText('Hora da mensagem')),
+  devicePhone: wire('devicePhone', appText('Número que responde')),
+  deviceName: wire('deviceName', appText('Aparelho que responde')),
+  senderName: wire('senderName', appText('Nome de quem escreveu')),
+  senderMessage: wire('senderMessage', appText('Mensagem')),
+  senderPhone: wire('senderPhone', appPhone('Número de quem escreveu')),
+  userAgent: wire('userAgent', appText('Versão do aplicativo')),
+  /** Take precedence over the fields of the sender. */
+  customerName: wire('customerName', appText('Nome do cliente')),
+  customerWhatsapp: wire('customerWhatsapp', appPhone('WhatsApp do cliente')),
 };
 
 export type AppField = keyof typeof appFields;
