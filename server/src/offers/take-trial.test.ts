@@ -190,7 +190,9 @@ describe('the rules of a seller', () => {
     const refused = outcomes.find((outcome) => 'refused' in outcome);
     expect(refused).toEqual({ refused: 'day-full', nextFreeAt: new Date('2026-11-22T11:00:00Z') });
     const titles = async (reader: Person) =>
-      (await call(ctx, listNotices, {}, { token: reader.token })).body.data.map(({ title }) => title);
+      (await call(ctx, listNotices, {}, { token: reader.token })).body.data.map(
+        ({ title }) => title,
+      );
     expect(await titles(seller)).toEqual(['Os testes de hoje acabaram']);
     expect(await titles(admin)).toEqual([`Muitos pedidos de teste: ${seller.username}`]);
   });
