@@ -45,7 +45,7 @@ export const SERVER_RANKS = [
     'payments',
   ],
   ['recurring-pix'],
-  ['offers'],
+  ['coupons', 'offers'],
   ['portal', 'welcome'],
   ['chatbot', 'sigma'],
   ['reminders'],

@@ -54,6 +54,7 @@ import { limitRoutes } from './limits/limits.ts';
 import { panelImportRoutes } from './panel-imports/panel-imports.ts';
 import { nodeRoutes } from './nodes/nodes.ts';
 import { numberRoutes, numberSettingsRoutes } from './numbers/numbers.ts';
+import { couponRoutes } from './coupons/coupons.ts';
 import { paymentRoutes, servePaymentNotices, serveWooviNotices } from './payments/payments.ts';
 import { serveAsaasNotices } from './recurring-pix/recurring-pix.ts';
 import { createFindBoxRenewal, portalRoutes, servePortal, serveTvCodes } from './portal/portal.ts';
@@ -132,7 +133,7 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
   {
     tag: 'Recargas',
     description: 'Créditos do portal, preços, chaves e o que os clientes pagaram.',
-    routes: [...paymentRoutes(ctx), ...portalRoutes(ctx)],
+    routes: [...paymentRoutes(ctx), ...couponRoutes(ctx), ...portalRoutes(ctx)],
   },
   {
     tag: 'Linhas',

@@ -59,6 +59,7 @@ import {
   proveArchivesJob,
   sourceCheck,
 } from './player/player.ts';
+import { couponExport } from './coupons/coupons.ts';
 import { checkProvidersJob, lostCharges, rechargeExport, reconcile } from './payments/payments.ts';
 import { advanceJob, authorizationExport, shortCreditsJob } from './recurring-pix/recurring-pix.ts';
 import {
@@ -99,6 +100,7 @@ export const taskKinds: readonly TaskKind[] = [
   lineExport,
   ticketExport,
   rechargeExport,
+  couponExport,
   authorizationExport,
   numberRowsExport,
   firstRollUp,

@@ -3,6 +3,7 @@
  * Q-401403, Q-ERRSHAPE.
  */
 import { accessErrors } from './error-texts/access-errors.ts';
+import { couponErrors } from './error-texts/coupon-errors.ts';
 import type { ErrorText } from './error-texts/define-errors.ts';
 import { fieldErrors } from './error-texts/field-errors.ts';
 import { requestErrors } from './error-texts/request-errors.ts';
@@ -14,6 +15,7 @@ export const errors = {
   ...accessErrors,
   ...requestErrors,
   ...fieldErrors,
+  ...couponErrors,
   ...serverErrors,
   ...storefrontErrors,
 };

@@ -8,6 +8,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { freshCode, searchText, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
+import { typedCoupon } from '../rules/coupon-fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planLabel, planMonths } from '../rules/plans.ts';
 
@@ -102,6 +103,8 @@ const rechargeRow = z.object({
    */
   returned: z.boolean(),
   sandbox: z.boolean(),
+  /** Code of the coupon; null without one. Absent in answers of older servers. */
+  coupon: z.string().nullable().optional(),
   /** Account that received the payment. An admin sees the payments of all accounts. */
   reseller: z.string(),
 });
@@ -109,6 +112,8 @@ const rechargeRow = z.object({
 const rechargeFilters = {
   search: searchText(),
   status: z.enum(rechargeStatuses).optional().meta({ title: 'Status' }),
+  /** Code of a coupon. Only payments that count as its uses are listed. */
+  coupon: typedCoupon.optional(),
 };
 
 export const rechargeSorts = [

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, uuid, whole } from '../api/fields.ts';
+import { couponRefusals, typedCoupon } from '../rules/coupon-fields.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 
@@ -106,6 +107,8 @@ const topUp = z.object({
   /** Amount in R$. */
   value: z.number(),
   seller: z.string(),
+  /** Code of the coupon; null without one. Absent in answers of older servers. */
+  coupon: z.string().nullable().optional(),
   method: z.enum(['pix', 'card']),
   state: z.enum(['pending', 'paid', 'settled', 'cancelled', 'reversed']),
   reason: z.string().nullable(),
@@ -131,6 +134,8 @@ export const buyCredits = endpoint({
   body: z.object({
     credits: whole('Créditos', 1, MAX_CREDITS_BOUGHT),
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
+    /** Code of a coupon of the seller, which adds credits. */
+    coupon: typedCoupon.optional(),
   }),
   answer: topUp,
   reachesOut: true,
@@ -138,11 +143,23 @@ export const buyCredits = endpoint({
     'in_quarantine',
     'credits_not_sold',
     'too_few_credits',
+    ...couponRefusals,
     'payments_not_ready',
     'payment_provider_silent',
     'payment_refused',
     'too_many_attempts',
   ],
+});
+
+export const checkTopUpCoupon = endpoint({
+  name: 'check-top-up-coupon',
+  method: 'POST',
+  path: '/api/top-up-coupons',
+  summary: 'Quantos créditos um cupom acrescenta a uma compra, antes de pedir o pagamento.',
+  access: { profiles: sellers },
+  body: z.object({ credits: whole('Créditos', 1, MAX_CREDITS_BOUGHT), coupon: typedCoupon }),
+  answer: z.object({ code: z.string(), bonusCredits: z.number() }),
+  errors: ['credits_not_sold', 'too_few_credits', 'too_many_attempts', ...couponRefusals],
 });
 
 export const getTopUp = endpoint({

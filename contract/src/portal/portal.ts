@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, text, uuid, whole } from '../api/fields.ts';
+import { couponRefusals, typedCoupon } from '../rules/coupon-fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planMonths } from '../rules/plans.ts';
 
@@ -117,6 +118,37 @@ export const portalCharge = z.object({
   expiresAt: z.int(),
   renewedUntil: z.int().nullable(),
   sandbox: z.boolean(),
+  /** Code of the coupon; null without one. Absent in answers of older servers, as the two below. */
+  coupon: z.string().nullable().optional(),
+  /** Price in R$ without the coupon; null without one. */
+  listValue: z.number().nullable().optional(),
+  /** Days that the coupon adds to the plan. */
+  bonusDays: z.int().optional(),
+});
+
+export const readPortalCoupon = endpoint({
+  name: 'read-portal-coupon',
+  method: 'POST',
+  path: '/api/portal/coupon',
+  summary: 'O que um cupom muda nos planos da linha, antes de pedir o pagamento.',
+  access: 'public',
+  body: z.object({ ...key, coupon: typedCoupon }),
+  answer: z.object({
+    code: z.string(),
+    /** Plans for which the coupon is valid. */
+    plans: z.array(
+      z.object({
+        months: z.literal(planMonths),
+        /** Prices in R$ with and without the coupon. */
+        value: z.number(),
+        listValue: z.number(),
+        bonusDays: z.int(),
+        /** Expiry after the renewal, in Unix seconds. */
+        renewedUntil: z.int(),
+      }),
+    ),
+  }),
+  errors: ['portal_key_refused', 'too_many_attempts', ...couponRefusals],
 });
 
 export const chargePortal = endpoint({
@@ -131,6 +163,7 @@ export const chargePortal = endpoint({
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
     /** Price in R$ that the page showed. The call is refused if the price has changed. */
     value: decimalAmount('Valor'),
+    coupon: typedCoupon.optional(),
   }),
   answer: portalCharge,
   reachesOut: true,
@@ -139,6 +172,7 @@ export const chargePortal = endpoint({
     'portal_key_refused',
     'plan_not_offered',
     'price_changed',
+    ...couponRefusals,
     'renewal_blocked',
     'debit_running',
     'payments_not_ready',
@@ -166,13 +200,20 @@ export const createRenewalLink = endpoint({
   summary: 'Cria um link com que o cliente renova a linha sem digitar nada, com o Pix já pronto.',
   access: { profiles },
   params: idParam,
-  body: z.object({ months }),
+  body: z.object({
+    months,
+    /** Code of a coupon that the link contains. It is redeemed when the customer asks to pay. */
+    coupon: typedCoupon.optional(),
+  }),
   answer: z.object({
     url: z.string(),
     /** Unix seconds. */
     expiresAt: z.int(),
     value: z.number(),
-    /** Pix code. Null if the provider did not return it in time; the link works without it. */
+    /**
+     * Pix code. Null with a coupon, and if the provider did not return it in time; the link works
+     * without it.
+     */
     pixCode: z.string().nullable(),
     /** Message with the link, ready to send. */
     message: z.string(),
@@ -185,6 +226,7 @@ export const createRenewalLink = endpoint({
     'renewal_link_blocked',
     'plan_not_offered',
     'plan_without_price',
+    ...couponRefusals,
     'payments_not_configured',
     'debit_running',
     'payments_not_ready',

@@ -60,6 +60,13 @@ export interface Charge {
   readonly undoneBonus: number | null;
   /** Days that a renewal by calendar months added; null before it is delivered. */
   readonly givenDays: number | null;
+  /** Coupon of the charge and its code; null without one. */
+  readonly couponId: number | null;
+  readonly couponCode: string | null;
+  /** Price in cents without the coupon; null without a coupon. */
+  readonly listCents: number | null;
+  /** Days given in addition to the plan. `credits` contains what they cost the seller. */
+  readonly bonusDays: number;
 }
 
 export const chargeColumns: Sql = sql`
@@ -71,7 +78,8 @@ export const chargeColumns: Sql = sql`
   c.paid_at, c.settled_at, c.renewed_until,
   c.settled_by_hand, c.checks, c.undone_days,
   c.undone_credits, c.returned_at, c.authorization_id, c.anchor_day, c.given_days,
-  c.bonus_credits, c.undone_bonus`;
+  c.bonus_credits, c.undone_bonus, c.coupon_id,
+  (select code from coupons where coupons.id = c.coupon_id) as coupon_code, c.list_cents, c.bonus_days`;
 
 export const findCharge = (reader: Reader, id: number): Promise<Charge | undefined> =>
   reader.first(sql`select ${chargeColumns} from charges c where c.id = ${id}`);

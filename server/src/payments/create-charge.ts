@@ -18,13 +18,17 @@ import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts'
 import { type ProviderKind, providerName } from './providers/port.ts';
 import { collectorAt, currentKind, pixKinds } from './providers/provider-of.ts';
 
-interface NewCharge extends Pick<
+export interface NewCharge extends Pick<
   Charge,
   'purpose' | 'accountId' | 'lineId' | 'buyerId' | 'months' | 'credits' | 'cents' | 'method'
 > {
   readonly description: string;
   /** Hundredths of a credit that the seller adds to a top-up. By default 0. */
   readonly bonusCredits?: number;
+  /** Days given in addition to a plan. By default 0. */
+  readonly bonusDays?: number;
+  /** Coupon that changed the order, and the price in cents without it. */
+  readonly coupon?: { readonly id: number; readonly listCents: number };
   /**
    * Validity of the charge. `day`: a day, for a link that a seller sends. Otherwise 30 minutes for
    * a Pix and an hour for a card.
@@ -32,8 +36,11 @@ interface NewCharge extends Pick<
   readonly lasts?: 'page' | 'day';
   /**
    * Refuses a new charge, in the transaction that stores it. Not called if an equal charge is open.
+   * `bonusCredits` contains what a coupon adds to the order.
    */
-  readonly enforce?: (tx: Tx) => Promise<void>;
+  readonly enforce?: (tx: Tx, bonusCredits: number) => Promise<void>;
+  /** Stores rows that belong to the new charge, in the transaction that stores it. */
+  readonly record?: (tx: Tx, charge: Charge) => Promise<void>;
 }
 
 const PIX_MS = 30 * MINUTE_MS;
@@ -121,7 +128,7 @@ const findOpen = (
   account: PaymentAccount,
   kinds: readonly ProviderKind[],
 ): Promise<Charge | undefined> => {
-  const { purpose, accountId, lineId, buyerId, cents, credits, method, lasts } = order;
+  const { purpose, accountId, lineId, buyerId, months, cents, credits, method, lasts } = order;
   const bonusCredits = order.bonusCredits ?? 0;
   const collectors = kinds.map((kind) => collectorAt(account, kind));
   const worthOfferingMs = lasts === 'day' ? DAY_MS / 2 : WORTH_OFFERING_MS;
@@ -129,7 +136,9 @@ const findOpen = (
     select ${chargeColumns} from charges c
     where c.account_id = ${accountId} and c.state = 'pending' and c.purpose = ${purpose}
       and c.line_id is not distinct from ${lineId} and c.buyer_id is not distinct from ${buyerId}
-      and c.cents = ${cents} and c.credits = ${credits} and c.bonus_credits = ${bonusCredits} and c.method = ${method}
+      and c.months is not distinct from ${months} and c.cents = ${cents} and c.credits = ${credits}
+      and c.bonus_credits = ${bonusCredits} and c.bonus_days = ${order.bonusDays ?? 0}
+      and c.coupon_id is not distinct from ${order.coupon?.id ?? null} and c.method = ${method}
       and (c.provider, c.collector) in (select * from unnest(${[...kinds]}::text[], ${collectors}::text[]))
       and c.reason is null and c.authorization_id is null
       and c.expires_at > ${new Date(clock.now().getTime() + worthOfferingMs)}
@@ -152,14 +161,17 @@ async function insert(
   const external = kind === 'sandbox' ? null : newExternalReference(order);
   const collector = collectorAt(account, kind);
   const row = await db.tx(async (tx) => {
-    await order.enforce?.(tx);
-    return tx.first<Charge>(sql`
+    await order.enforce?.(tx, order.bonusCredits ?? 0);
+    const charge = (await tx.first<Charge>(sql`
       insert into charges as c (purpose, account_id, line_id, buyer_id, months, credits, bonus_credits, cents, method,
-        provider, collector, external_reference, created_at, expires_at, check_at)
+        provider, collector, external_reference, created_at, expires_at, check_at, coupon_id, list_cents, bonus_days)
       values (${order.purpose}, ${order.accountId}, ${order.lineId}, ${order.buyerId}, ${order.months},
         ${order.credits}, ${order.bonusCredits ?? 0}, ${order.cents}, ${order.method}, ${kind}, ${collector},
-        ${external}, ${now}, ${expiresAt}, ${checkAt})
-      returning ${chargeColumns}`);
+        ${external}, ${now}, ${expiresAt}, ${checkAt}, ${order.coupon?.id ?? null},
+        ${order.coupon?.listCents ?? null}, ${order.bonusDays ?? 0})
+      returning ${chargeColumns}`))!;
+    await order.record?.(tx, charge);
+    return charge;
   });
-  return row!;
+  return row;
 }

@@ -109,6 +109,7 @@ function onPaper(row: Recharge, timeZone: string) {
     refundable: row.status === 'approved' && row.mayRefund,
     returned: row.isReturned,
     sandbox: row.provider === 'sandbox',
+    coupon: row.couponCode,
     reseller: row.reseller,
   };
 }
@@ -185,6 +186,7 @@ export const rechargeExport = exportKind<Export, Recharge>({
     { header: 'Créditos', width: 10, cell: (row) => fromHundredths(row.credits) },
     { header: 'Meses', width: 8, cell: (row) => row.months },
     { header: 'Forma', width: 8, cell: (row) => (row.method === 'pix' ? 'Pix' : 'Cartão') },
+    { header: 'Cupom', width: 14, cell: (row) => row.couponCode ?? '' },
     { header: 'Revenda', width: 20, cell: (row) => row.reseller },
   ],
   count: countExported,

@@ -23,7 +23,7 @@ import { refundRecharge } from './reversals/refund-charge.ts';
 import { createTestPayment } from './providers/test-payment.ts';
 import { getTopUpBonus, saveTopUpBonus } from './credits/top-up-bonus.ts';
 import { getTopUpPrices, saveTopUpPrices } from './credits/top-up-prices.ts';
-import { createBuyCredits, getTopUp, getTopUpOffer } from './credits/top-ups.ts';
+import { getTopUp, getTopUpOffer } from './credits/top-ups.ts';
 import { getPlanPrices, readCreditCents, saveCreditValue, savePlanPrices } from './prices.ts';
 
 export const paymentRoutes = (ctx: AppContext): Binding[] => [
@@ -53,7 +53,6 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(bonus.getTopUpBonus, (call) => getTopUpBonus(ctx, call)),
   bind(bonus.saveTopUpBonus, (call) => saveTopUpBonus(ctx, call)),
   bind(topUps.getTopUpOffer, (call) => getTopUpOffer(ctx, call)),
-  bind(topUps.buyCredits, createBuyCredits(ctx)),
   bind(topUps.getTopUp, (call) => getTopUp(ctx, call)),
   bind(receipts.listRenewalReceipts, (call) => readRenewalReceipts(ctx, call)),
   bind(receipts.settleRenewalReceipt, (call) => settleRenewalReceipt(ctx, call, call.params.id)),

@@ -2,7 +2,9 @@
 export { refreshCharge } from './refresh-charge.ts';
 export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
 export { confirmCharge } from './confirm-charge.ts';
-export { createCharge } from './create-charge.ts';
+export { createCharge, type NewCharge } from './create-charge.ts';
+export { readTopUpTiers } from './credits/top-up-prices.ts';
+export { createBuyCredits, previewTopUp } from './credits/top-ups.ts';
 export { newExternalReference } from './external-reference.ts';
 export { lostCharges } from './find-lost-charges.ts';
 export { rechargeExport } from './list-recharges.ts';

@@ -8,6 +8,7 @@ import { mayRefund } from './charges.sql.ts';
 export interface RechargeFilters {
   readonly search?: string | undefined;
   readonly status?: RechargeStatus | undefined;
+  readonly coupon?: string | undefined;
 }
 
 export interface Recharge {
@@ -28,6 +29,7 @@ export interface Recharge {
   readonly isReturned: boolean;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
+  readonly couponCode: string | null;
   readonly reseller: string;
   readonly mayRefund: boolean;
 }
@@ -52,14 +54,19 @@ const joined: Sql = sql`
 const isVisibleTo = (reader: ReaderAccount): Sql =>
   reader.profile === 'admin' ? sql`true` : sql`c.account_id = ${reader.id}`;
 
-function matching(reader: ReaderAccount, { search, status: wanted }: RechargeFilters): Sql {
+function matching(reader: ReaderAccount, { search, status: wanted, coupon }: RechargeFilters): Sql {
   const named =
     search === undefined
       ? empty
       : sql`and (fold(${username} || ' ' || coalesce(l.note, '')) like ${containsFolded(search)}
           or c.id::text = ${search})`;
   const inState = wanted === undefined ? empty : sql`and c.state = any(${[...statesOf[wanted]]})`;
-  return sql`${isVisibleTo(reader)} ${inState} ${named}`;
+  const redeemed =
+    coupon === undefined
+      ? empty
+      : sql`and c.state in ('pending', 'paid', 'settled') and c.coupon_id in (
+          select id from coupons where code = upper(${coupon}))`;
+  return sql`${isVisibleTo(reader)} ${inState} ${redeemed} ${named}`;
 }
 
 const sortKeys: Record<Exclude<RechargeSort, 'id'>, Sql> = {
@@ -102,6 +109,7 @@ export const rechargesByIds = (reader: ReaderAccount, ids: readonly number[]): S
   select c.id, ${username} as username, coalesce(l.note, '') as note, l.whatsapp, c.state,
     ${status} as status, c.reason, c.cents, c.credits, c.months, c.purpose, c.method, c.provider,
     c.disputed, c.returned_at is not null as is_returned, c.created_at, c.paid_at, a.username as reseller,
+    (select code from coupons where coupons.id = c.coupon_id) as coupon_code,
     ${mayRefund(reader)} as may_refund
   from unnest(${ids}::bigint[]) with ordinality as asked (id, turn)
   join ${joined} on c.id = asked.id join accounts a on a.id = c.account_id

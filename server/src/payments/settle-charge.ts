@@ -66,7 +66,7 @@ export async function settleRenewals(
       kind: 'line-extended',
       change: { expiresAt, trustedAt: null, rolledBackFrom: null },
       before: { expiresAt: line.expiresAt },
-      after: { expiresAt, hundredths: credits, charge: charge.id },
+      after: { expiresAt, hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
       parts: {
         ...(credits === 0
           ? {}
@@ -92,6 +92,12 @@ export async function settleRenewals(
     balance -= credits;
   }
 }
+
+/** Coupon and added days of a renewal, for its event. */
+const describeCoupon = ({ couponCode, bonusDays }: Charge) => ({
+  ...(couponCode === null ? {} : { coupon: couponCode }),
+  ...(bonusDays === 0 ? {} : { bonusDays }),
+});
 
 interface RenewedExpiry {
   readonly expiresAt: Date;

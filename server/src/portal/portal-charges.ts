@@ -6,20 +6,23 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   chargePortal as chargeDeclaration,
+  readPortalCoupon as couponDeclaration,
   getPortalCharge as stateDeclaration,
 } from '@ramal/contract/portal/portal';
 import type { chargePortalDebit as debitDeclaration } from '@ramal/contract/portal/portal-authorizations';
 import { moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { type PlanMonths, planLabel } from '@ramal/contract/rules/plans';
+import { getPlanTerm, type PlanMonths, planLabel } from '@ramal/contract/rules/plans';
+import { extendExpiry } from '@ramal/contract/rules/terms';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
-import { unixSeconds } from '../foundation/clock.ts';
+import { readClock, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../foundation/limits/rate-limiter.ts';
 import type { Line } from '../lines/lines.ts';
 import {
   type Charge,
+  type NewCharge,
   refreshCharge,
   createCharge,
   findByReference,
@@ -31,9 +34,10 @@ import {
   payDebitByHand,
   prepareHandPayment,
 } from '../recurring-pix/recurring-pix.ts';
+import { applyCoupon, readCouponPrices } from '../coupons/coupons.ts';
 import { toChargeOutcome } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
-import { maySell, readRenewalPrices } from './renewal-prices.ts';
+import { maySell, readOffer, readRenewalPrices } from './renewal-prices.ts';
 
 type Answer = HandlerResult<typeof stateDeclaration>;
 
@@ -49,6 +53,9 @@ export const chargeOnWire = (charge: Charge): Answer => ({
   expiresAt: unixSeconds(charge.expiresAt),
   renewedUntil: charge.renewedUntil && unixSeconds(charge.renewedUntil),
   sandbox: charge.provider === 'sandbox',
+  coupon: charge.couponCode,
+  listValue: charge.listCents === null ? null : fromHundredths(charge.listCents),
+  bonusDays: charge.bonusDays,
 });
 
 interface Renewal {
@@ -56,6 +63,7 @@ interface Renewal {
   readonly method: Charge['method'];
   /** Price in cents that the page showed to the customer. */
   readonly shownCents: number | undefined;
+  readonly coupon: string | undefined;
 }
 
 /**
@@ -65,14 +73,16 @@ interface Renewal {
 async function chargeRenewal(
   ctx: AppContext,
   line: Line,
-  { months, method, shownCents }: Renewal,
+  { months, method, shownCents, coupon }: Renewal,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<Charge> {
   const price = await readPrice(ctx, line, months);
-  if (shownCents !== undefined && shownCents !== price.cents)
-    refuse('price_changed', { values: { price: moneyText(price.cents) } });
-  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents: price.cents });
-  return debit ?? storeCharge(ctx, line, { months, method, lasts: 'page', price }, requestMeta);
+  const order = await orderRenewal(ctx, line, { months, method, lasts: 'page', price }, coupon);
+  const { cents } = order;
+  if (shownCents !== undefined && shownCents !== cents)
+    refuse('price_changed', { values: { price: moneyText(cents) } });
+  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents });
+  return debit ?? createCharge(ctx, order, requestMeta);
 }
 
 interface RenewalOffer {
@@ -82,22 +92,34 @@ interface RenewalOffer {
   readonly isSandbox: boolean;
 }
 
+interface OfferedPlan {
+  readonly months: PlanMonths;
+  readonly coupon?: string | undefined;
+}
+
 /**
  * Returns the price and a Pix code for a message or a link. The customer has not decided yet, so an
- * open debit stays. Its own code is returned if it has the same price, otherwise null.
+ * open debit stays. Its own code is returned if it has the same price, otherwise null. A coupon gets
+ * no code, because a charge would already use it.
  */
 export async function offerRenewal(
   ctx: AppContext,
   line: Line,
-  months: PlanMonths,
+  { months, coupon }: OfferedPlan,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<RenewalOffer> {
   const price = await readPrice(ctx, line, months, true);
+  if (coupon !== undefined) {
+    const renewal = { months, method: 'pix', lasts: 'day', price } as const;
+    const { cents } = await orderRenewal(ctx, line, renewal, coupon);
+    return { cents, pixCode: null, isSandbox: price.isSandbox };
+  }
   const { cents } = price;
   const open = await findOpenDebit(ctx, line.id, { months, method: 'pix', cents });
   if (open) return { cents, pixCode: open.charge?.pixCode ?? null, isSandbox: price.isSandbox };
   const order = { months, method: 'pix', lasts: 'day', price } as const;
-  const { pixCode, provider } = await storeCharge(ctx, line, order, requestMeta);
+  const charge = await orderRenewal(ctx, line, order, coupon);
+  const { pixCode, provider } = await createCharge(ctx, charge, requestMeta);
   return { cents, pixCode, isSandbox: provider === 'sandbox' };
 }
 
@@ -133,29 +155,63 @@ interface RenewalOrder extends Pick<Renewal, 'months' | 'method'> {
   readonly price: Price;
 }
 
-const storeCharge = (
+async function orderRenewal(
   ctx: AppContext,
   line: Line,
   { months, method, lasts, price }: RenewalOrder,
-  requestMeta: Pick<RequestMeta, 'baseUrl'>,
-): Promise<Charge> =>
-  createCharge(
-    ctx,
-    {
-      purpose: 'renewal',
-      accountId: line.ownerId,
-      lineId: line.id,
-      buyerId: null,
-      months,
-      credits: price.hundredths,
-      cents: price.cents,
-      method,
-      description: `Renovação por ${planLabel(months)}`,
-      lasts,
-      enforce: (tx) => enforceNoDebit(ctx, tx, line.id),
-    },
-    requestMeta,
-  );
+  coupon: string | undefined,
+): Promise<NewCharge> {
+  const order: NewCharge = {
+    purpose: 'renewal',
+    accountId: line.ownerId,
+    lineId: line.id,
+    buyerId: null,
+    months,
+    credits: price.hundredths,
+    cents: price.cents,
+    method,
+    description: `Renovação por ${planLabel(months)}`,
+    lasts,
+    enforce: (tx) => enforceNoDebit(ctx, tx, line.id),
+  };
+  if (coupon === undefined) return order;
+  return applyCoupon(ctx, order, { code: coupon, customer: couponCustomer(line) });
+}
+
+const couponCustomer = ({ id, whatsapp }: Line) => ({ lineId: id, phone: whatsapp });
+
+/** Returns what a coupon changes in the plans of the line. */
+export function createReadPortalCoupon(ctx: AppContext) {
+  const limiter = createRateLimiter(ctx, 'coupon-check');
+  return async ({
+    body,
+  }: Call<typeof couponDeclaration>): Promise<HandlerResult<typeof couponDeclaration>> => {
+    const line = await lineOfKey(ctx, body.key);
+    await consume(limiter, `line ${line.id}`);
+    const offer = line.isTrial || line.blockedForAbuseAt ? [] : await readOffer(ctx, line);
+    const prices = await readCouponPrices(
+      ctx,
+      ctx.db,
+      { sellerId: line.ownerId, code: body.coupon, customer: couponCustomer(line) },
+      offer.flatMap(({ cents, ...plan }) => (cents === null ? [] : [{ ...plan, cents }])),
+    );
+    const { now, timeZone } = readClock(ctx.clock);
+    return {
+      code: prices[0]!.code,
+      plans: prices.map(({ months, cents, listCents, bonusDays }) => {
+        const days = getPlanTerm(months!).days + bonusDays;
+        const until = extendExpiry(line.expiresAt, days, now, timeZone);
+        return {
+          months: months!,
+          value: fromHundredths(cents),
+          listValue: fromHundredths(listCents),
+          bonusDays,
+          renewedUntil: unixSeconds(until),
+        };
+      }),
+    };
+  };
+}
 
 export function createPortalCharge(ctx: AppContext) {
   const limiter = createRateLimiter(ctx, 'portal-charge');
@@ -163,9 +219,9 @@ export function createPortalCharge(ctx: AppContext) {
     const line = await lineOfKey(ctx, body.key);
     if (line.isTrial) refuse('plan_not_offered');
     await consume(limiter, String(line.id));
-    const { months, method, value: shownCents } = body;
+    const { months, method, value: shownCents, coupon } = body;
     return chargeOnWire(
-      await chargeRenewal(ctx, line, { months, method, shownCents }, requestMeta),
+      await chargeRenewal(ctx, line, { months, method, shownCents, coupon }, requestMeta),
     );
   };
 }

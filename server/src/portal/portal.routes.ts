@@ -24,7 +24,12 @@ import {
   getPortalAuthorization,
   getPortalRecurring,
 } from './portal-authorizations.ts';
-import { createPortalCharge, createPortalDebitCharge, getPortalCharge } from './portal-charges.ts';
+import {
+  createPortalCharge,
+  createPortalDebitCharge,
+  createReadPortalCoupon,
+  getPortalCharge,
+} from './portal-charges.ts';
 import { getPortal } from './portal-home.ts';
 import { createPortalSignIn } from './portal-sign-in.ts';
 import { createRenewalLink, revokeRenewalLinks } from './renewal-links.ts';
@@ -33,6 +38,7 @@ import { readMonthPrice } from './renewal-prices.ts';
 export const portalRoutes = (ctx: AppContext): Binding[] => [
   bind(contract.signInToPortal, createPortalSignIn(ctx)),
   bind(contract.getPortal, (call) => getPortal(ctx, call)),
+  bind(contract.readPortalCoupon, createReadPortalCoupon(ctx)),
   bind(contract.chargePortal, createPortalCharge(ctx)),
   bind(contract.getPortalCharge, (call) => getPortalCharge(ctx, call)),
   bind(recurring.getPortalRecurring, (call) => getPortalRecurring(ctx, call)),

@@ -11,6 +11,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { fillText, moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
+import { readCouponCode } from '@ramal/contract/rules/coupons';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../brands/brands.ts';
@@ -28,6 +29,8 @@ export const LINK_MS = 7 * DAY_MS;
 export interface LinkMaker {
   readonly accountId: number;
   readonly baseUrl: string;
+  /** Code of a coupon that the links contain. */
+  readonly coupon?: string | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface LinkMaker {
 export async function openRenewalLinks(
   ctx: AppContext,
   tx: Tx,
-  { accountId, baseUrl }: LinkMaker,
+  { accountId, baseUrl, coupon }: LinkMaker,
   lines: readonly { readonly lineId: number }[],
 ): Promise<ReadonlyMap<number, string>> {
   const now = ctx.clock.now();
@@ -47,11 +50,11 @@ export async function openRenewalLinks(
     from unnest(${lines.map(({ lineId }) => lineId)}::bigint[]) line_id
     returning id, line_id`);
   const site = await publicBaseUrl(ctx, baseUrl);
-  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, site, id)]));
+  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, site, id, coupon)]));
 }
 
-const linkUrl = (ctx: AppContext, baseUrl: string, linkId: number): string =>
-  `${baseUrl}/portal#${linkKey(ctx, linkId)}`;
+const linkUrl = (ctx: AppContext, baseUrl: string, linkId: number, coupon?: string): string =>
+  `${baseUrl}/portal#${linkKey(ctx, linkId)}${coupon === undefined ? '' : `&cupom=${coupon}`}`;
 
 export async function createRenewalLink(
   ctx: AppContext,
@@ -60,7 +63,8 @@ export async function createRenewalLink(
   const { clock, db } = ctx;
   const now = clock.now();
   const line = await findAccessibleLine(db, actor, { id: params.id }, now);
-  const offer = await offerRenewal(ctx, line, body.months, requestMeta);
+  const offer = await offerRenewal(ctx, line, body, requestMeta);
+  const coupon = body.coupon && readCouponCode(body.coupon);
   const expiresAt = new Date(now.getTime() + LINK_MS);
   const link = await db.tx(async (tx) => {
     await recordEvent(tx, requestMeta, {
@@ -74,7 +78,7 @@ export async function createRenewalLink(
       insert into renewal_links (line_id, created_by, created_at, expires_at)
       values (${line.id}, ${actor.id}, ${now}, ${expiresAt}) returning id`);
   });
-  const url = linkUrl(ctx, await publicBaseUrl(ctx, requestMeta.baseUrl), link!.id);
+  const url = linkUrl(ctx, await publicBaseUrl(ctx, requestMeta.baseUrl), link!.id, coupon);
   return {
     url,
     expiresAt: unixSeconds(expiresAt),

@@ -42,6 +42,7 @@ import { selling } from './lines/selling.ts';
 import { tasks } from './tasks.ts';
 import { tickets } from './tickets.ts';
 import { watching } from './watching.ts';
+import { coupons } from './coupons.ts';
 import { webhooks } from './webhooks.ts';
 import type { TestContext } from '../context.ts';
 import { type Person, person } from '../accounts.ts';
@@ -91,6 +92,7 @@ export const accessTable: Record<string, Row> = {
   ...exports,
   ...limits,
   ...payments,
+  ...coupons,
   ...webhooks,
 };
 

@@ -159,6 +159,8 @@ export const rateLimits = {
 
   // Charges from a customer's page. Each request may create another charge at the provider.
   'portal-charge': { key: 'line', points: 20, seconds: HOUR },
+  // Codes of coupons that a customer or a buyer of credits tries.
+  'coupon-check': { key: 'line or account', points: 30, seconds: HOUR },
   // Tickets of a customer in the portal, and messages in them.
   'portal-ticket': { key: 'line', points: 6, seconds: HOUR },
   'portal-message': { key: 'line', points: 30, seconds: TEN_MINUTES },

@@ -26,7 +26,7 @@ import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter
 import { readRemainingToday, readLowestPrice } from '../../limits/limits.ts';
 import { refreshCharge } from '../refresh-charge.ts';
 import { type Charge, findByReference } from '../charges.sql.ts';
-import { createCharge } from '../create-charge.ts';
+import { createCharge, type NewCharge } from '../create-charge.ts';
 import { readPaymentKind } from '../providers/provider-of.ts';
 import { readTopUpTiers, tiersOnWire, type TopUpTier } from './top-up-prices.ts';
 
@@ -94,7 +94,10 @@ function priceFor(tiers: readonly TopUpTier[], credits: number): number {
   });
 }
 
-export function createBuyCredits(ctx: AppContext) {
+/** Applies the coupon with this code to a purchase, or refuses it. */
+type ApplyCoupon = (order: NewCharge, code: string, buyerId: number) => Promise<NewCharge>;
+
+export function createBuyCredits(ctx: AppContext, applyCoupon: ApplyCoupon) {
   const limiter = createRateLimiter(ctx, 'top-up');
   return async ({
     actor,
@@ -102,33 +105,57 @@ export function createBuyCredits(ctx: AppContext) {
     requestMeta,
   }: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
     const upline = await findUpline(ctx, actor);
-    const unitPriceCents = priceFor(upline.tiers, body.credits);
-    const hundredths = body.credits * 100;
-    const bonusCredits = calculateBonus(await readRunningBonus(ctx.db, ctx.clock, upline.id), {
-      hundredths,
-      unitPriceCents,
-      lowestPriceCents: upline.lowest,
-    });
     await consume(limiter, String(actor.id));
+    const order = await orderTopUp(ctx, upline, { buyerId: actor.id, ...body });
     const charge = await createCharge(
       ctx,
-      {
-        purpose: 'top-up',
-        accountId: upline.id,
-        lineId: null,
-        buyerId: actor.id,
-        months: null,
-        credits: hundredths,
-        bonusCredits,
-        cents: unitPriceCents * body.credits,
-        method: body.method,
-        description: `${body.credits} créditos`,
-        enforce: (tx) => refuseSoldOut(tx, ctx, upline.id, hundredths + bonusCredits),
-      },
+      body.coupon === undefined ? order : await applyCoupon(order, body.coupon, actor.id),
       requestMeta,
     );
     return onWire(charge, upline.username);
   };
+}
+
+interface TopUpOrder {
+  readonly buyerId: number;
+  readonly credits: number;
+  readonly method: Charge['method'];
+}
+
+async function orderTopUp(
+  ctx: AppContext,
+  upline: Upline,
+  { buyerId, credits, method }: TopUpOrder,
+): Promise<NewCharge> {
+  const unitPriceCents = priceFor(upline.tiers, credits);
+  const hundredths = credits * 100;
+  const bonusCredits = calculateBonus(await readRunningBonus(ctx.db, ctx.clock, upline.id), {
+    hundredths,
+    unitPriceCents,
+    lowestPriceCents: upline.lowest,
+  });
+  return {
+    purpose: 'top-up',
+    accountId: upline.id,
+    lineId: null,
+    buyerId,
+    months: null,
+    credits: hundredths,
+    bonusCredits,
+    cents: unitPriceCents * credits,
+    method,
+    description: `${credits} créditos`,
+    enforce: (tx, bonus) => refuseSoldOut(tx, ctx, upline.id, hundredths + bonus),
+  };
+}
+
+/** Returns the purchase that an account would make now, to show what a coupon changes. */
+export async function previewTopUp(
+  ctx: AppContext,
+  { buyerId, credits }: Omit<TopUpOrder, 'method'>,
+): Promise<NewCharge> {
+  const upline = await findUpline(ctx, { id: buyerId, profile: 'reseller' });
+  return orderTopUp(ctx, upline, { buyerId, credits, method: 'pix' });
 }
 
 /**
@@ -169,6 +196,7 @@ const onWire = (charge: Charge, seller: string): HandlerResult<typeof getDeclara
   reference: charge.reference,
   credits: toCredits(charge.credits)!,
   bonus: toCredits(charge.bonusCredits)!,
+  coupon: charge.couponCode,
   value: fromHundredths(charge.cents),
   seller,
   method: charge.method,

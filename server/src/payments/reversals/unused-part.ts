@@ -14,12 +14,12 @@ export interface RenewalPart {
 
 type PaidRenewal = Pick<
   Charge,
-  'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits' | 'givenDays'
+  'months' | 'credits' | 'renewedUntil' | 'undoneDays' | 'undoneCredits' | 'givenDays' | 'bonusDays'
 >;
 
 /**
- * Returns the part that a settlement delivers: the whole plan, or the undone part after its money
- * was received again.
+ * Returns the part that a settlement delivers: the whole plan with its added days, or the undone part
+ * after its money was received again.
  */
 export const givenPart = ({
   months,
@@ -27,8 +27,9 @@ export const givenPart = ({
   undoneDays,
   undoneCredits,
   givenDays,
+  bonusDays,
 }: Omit<PaidRenewal, 'renewedUntil'>): RenewalPart => ({
-  days: undoneDays ?? givenDays ?? getPlanTerm(months!).days,
+  days: undoneDays ?? givenDays ?? getPlanTerm(months!).days + bonusDays,
   credits: undoneCredits ?? credits,
 });
 

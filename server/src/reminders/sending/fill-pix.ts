@@ -34,7 +34,7 @@ async function pixOf(ctx: AppContext, lineId: number, baseUrl: string): Promise<
     select ${lineColumns(ctx.clock.now())} from lines l where l.id = ${lineId} and l.deleted_at is null`);
   if (!line) return '';
   try {
-    return (await offerRenewal(ctx, line, 1, { baseUrl })).pixCode ?? '';
+    return (await offerRenewal(ctx, line, { months: 1 }, { baseUrl })).pixCode ?? '';
   } catch (error) {
     if (error instanceof Refusal) return '';
     throw error;

@@ -1,0 +1,11 @@
+/** Coupons of sellers: their codes, prices, redemptions and statuses. */
+export type { CouponCustomer } from './coupon-customers.ts';
+export {
+  type CouponPrice,
+  type CouponUse,
+  readCouponPrice,
+  readCouponPrices,
+} from './coupon-price.ts';
+export { couponRoutes } from './coupons.routes.ts';
+export { couponExport } from './list-coupons.ts';
+export { applyCoupon, redeemCoupon } from './redeem-coupon.ts';
