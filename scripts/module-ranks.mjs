@@ -105,7 +105,7 @@ export const PANEL_RANKS = [
     'webhooks',
     'menu.ts',
   ],
-  ['boxes', 'storefront'],
+  ['boxes', 'coupons', 'storefront'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me', 'panel-imports', 'welcome'],
   ['SignedIn.tsx'],

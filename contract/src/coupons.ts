@@ -19,6 +19,8 @@ export const MAX_COUPON_PERCENT = 99;
 export const MAX_COUPON_VALUE_CENTS = 1_000_000;
 export const MAX_COUPON_HUNDREDTHS = 10_000_000;
 export const MAX_COUPON_USES = 100_000;
+/** Maximum number of days from the creation to the last day. */
+export const MAX_COUPON_VALIDITY_DAYS = 366;
 export const MAX_COUPON_CUSTOMERS = 200;
 /** Maximum number of coupons of one account that have not ended. */
 export const MAX_COUPONS = 500;

@@ -49,6 +49,7 @@ export const listNames = [
   'cnames',
   'recharges',
   'recurring-pix',
+  'coupons',
   'reminders',
   'tickets',
   'unread-recipients',

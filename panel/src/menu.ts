@@ -36,6 +36,7 @@ import {
   IconQrcode,
   IconRepeat,
   IconReportMoney,
+  IconRosetteDiscount,
   IconRoute,
   IconScale,
   IconServer2,
@@ -270,7 +271,7 @@ const ofSellers = [
 ];
 
 /** Screens that sell lines: the sales page, win-back, coupons and referrals, in this order. */
-const sales: readonly MenuLink[] = [];
+const sales: readonly MenuLink[] = [{ label: 'Cupons', icon: IconRosetteDiscount, to: '/coupons' }];
 
 const platformItems = (profile: Profile, lines: LineTotals) =>
   soldPlatforms(profile).map((platform) => ({

@@ -117,6 +117,7 @@ const screens = [
   screen('/blacklist', () => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
   screen('/view-duplicates', () => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
   screen('/recharge-portal', () => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
+  screen('/coupons', () => import('./coupons/Coupons.tsx'), 'Coupons'),
   screen('/recurring-pix', () => import('./payments/recurring/RecurringPix.tsx'), 'RecurringPix'),
   screen(
     '/payment-providers',

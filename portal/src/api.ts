@@ -8,6 +8,7 @@ import type {
   chargePortal,
   getPortal,
   getPortalCharge,
+  readPortalCoupon,
   signInToPortal,
 } from '@ramal/contract/portal/portal';
 
@@ -40,6 +41,7 @@ export type Charge = ResponseOf<typeof getPortalCharge> & {
   readonly authorization?: Authorization;
 };
 export type Plan = Portal['plans'][number];
+export type Coupon = ResponseOf<typeof readPortalCoupon>;
 export type Method = Charge['method'];
 export type Outcome = NonNullable<Charge['outcome']>;
 
@@ -54,6 +56,8 @@ export class PortalError extends Error {
   /** True if the key is no longer valid. */
   readonly isKeyInvalid: boolean;
   readonly isStale: boolean;
+  /** True if the coupon is the reason of the refusal. */
+  readonly isAboutCoupon: boolean;
   readonly code: ErrorBody['code'] | undefined;
   /** Texts of the refused fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
@@ -69,6 +73,7 @@ export class PortalError extends Error {
     this.fields = fields ?? {};
     this.isKeyInvalid = code === 'portal_key_refused';
     this.needsWork = code === 'proof_of_work_required';
+    this.isAboutCoupon = code?.startsWith('coupon_') ?? false;
     this.isStale = code !== undefined && staleCodes.includes(code);
   }
 }
@@ -129,8 +134,23 @@ export async function readPortal(key: string): Promise<Portal> {
 /**
  * Requests a payment at the price that the page shows. The server refuses if the price has changed.
  */
-export const charge = (key: string, { months, value }: Plan, method: Method): Promise<Charge> =>
-  ask<typeof chargePortal>('/api/portal/charge', { key, months, method, value });
+export const charge = (
+  key: string,
+  { months, value }: Plan,
+  method: Method,
+  coupon?: string,
+): Promise<Charge> =>
+  ask<typeof chargePortal>('/api/portal/charge', {
+    key,
+    months,
+    method,
+    value,
+    ...(coupon === undefined ? {} : { coupon }),
+  });
+
+/** Reads what a coupon changes in the plans of the line. */
+export const readCoupon = (key: string, coupon: string): Promise<Coupon> =>
+  ask<typeof readPortalCoupon>('/api/portal/coupon', { key, coupon });
 
 /** Reads a payment, together with its authorization if it has one. */
 export const readCharge = async (

@@ -1,19 +1,37 @@
 /**
  * The key of a link follows the #, so no server and no log receives it. The portal removes it from
- * the address at once.
+ * the address at once. A link may contain the code of a coupon too, with or without a key.
  */
 import { useEffect } from 'react';
 
-export function findLinkedKey(): string | undefined {
-  const linked = window.location.hash.slice(1);
-  return /^l\.\d+\.[\w-]+$/.test(linked) ? linked : undefined;
+const COUPON = 'ramal-portal-coupon';
+
+interface Linked {
+  readonly key: string | undefined;
+  readonly coupon: string | undefined;
 }
 
-export function consumeLinkedKey(): string | undefined {
-  const linked = findLinkedKey();
-  if (linked !== undefined) window.history.replaceState(null, '', window.location.pathname);
-  return linked;
+function readLink(): Linked {
+  const [, key, coupon] =
+    /^(l\.\d+\.[\w-]+)?(?:&?cupom=([\dA-Za-z]{4,12}))?$/.exec(window.location.hash.slice(1)) ?? [];
+  return { key, coupon };
 }
+
+export const findLinkedKey = (): string | undefined => readLink().key;
+
+/** Returns the key of the link, and stores its coupon until a payment uses it. */
+export function consumeLinkedKey(): string | undefined {
+  const { key, coupon } = readLink();
+  if (coupon !== undefined) sessionStorage.setItem(COUPON, coupon);
+  if (key !== undefined || coupon !== undefined)
+    window.history.replaceState(null, '', window.location.pathname);
+  return key;
+}
+
+export const readLinkedCoupon = (): string | undefined =>
+  sessionStorage.getItem(COUPON) ?? undefined;
+
+export const forgetLinkedCoupon = (): void => sessionStorage.removeItem(COUPON);
 
 /**
  * Calls `onKey` with the key of a link that is followed while the portal is open, because such a

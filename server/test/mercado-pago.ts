@@ -277,6 +277,8 @@ const paymentBody = (payment: DoublePayment) => ({
   date_created: payment.createdAt,
   payment_method_id: payment.method === 'pix' ? 'pix' : 'master',
   date_of_expiration: payment.expiresAt,
+  // The document of a test, which the provider knows after the payment.
+  payer: { identification: payment.paid > 0 ? { type: 'CPF', number: '52998224725' } : {} },
   point_of_interaction: { transaction_data: { qr_code: qrOf(payment.id) } },
 });
 

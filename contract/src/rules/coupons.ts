@@ -55,7 +55,7 @@ export function couponDays({ kind, amount }: CouponTerms): number {
   return kind === 'months' ? amount * DAYS_PER_MONTH : 0;
 }
 
-/** Hundredths of a credit that added days cost the seller, at the price of one month. */
+/** Hundredths of a credit that added days cost the seller, at the price of one month (Q-COUPONDAYS). */
 export const bonusDaysHundredths = (days: number): number =>
   Math.round((days * getPlanTerm(1).hundredths) / DAYS_PER_MONTH);
 
@@ -65,7 +65,7 @@ export const couponCredits = ({ kind, amount }: CouponTerms): number =>
 
 /**
  * Lowest allowed price of a plan with its added days. `lowestPrice` is the lowest price of a credit
- * that the limits of the seller allow.
+ * that the limits of the seller allow (Q-COUPONFLOOR).
  */
 export const floorCents = (hundredths: number, lowestPrice: number | null): number =>
   Math.max(LOWEST_COUPON_CENTS, Math.ceil(((lowestPrice ?? 0) * hundredths) / 100));

@@ -118,6 +118,7 @@ function Waiting({ charge, seller }: WaitingProps) {
       {sandbox && <Sandbox />}
       <section className={`${classes.card} ${classes.pay}`}>
         <h2 className={classes.date}>{formatReais(charge.value)}</h2>
+        <UsedCoupon charge={charge} />
         <p className={classes.quiet}>
           {formatPlan(charge.months)}, quem recebe é {seller}
         </p>
@@ -144,6 +145,17 @@ function Waiting({ charge, seller }: WaitingProps) {
         <i className={classes.ring} aria-hidden /> {waitingFor(isExpired, isReady, method)}
       </p>
     </>
+  );
+}
+
+/** Price without the coupon and its code, below the amount. */
+function UsedCoupon({ charge: { coupon, listValue, value, bonusDays } }: { charge: Charge }) {
+  if (!coupon) return null;
+  return (
+    <p className={classes.quiet}>
+      {listValue && listValue !== value ? <s>{formatReais(listValue)}</s> : null} Cupom {coupon}
+      {bonusDays ? `: ${bonusDays} ${bonusDays === 1 ? 'dia' : 'dias'} a mais` : ''}
+    </p>
   );
 }
 

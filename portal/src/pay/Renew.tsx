@@ -1,6 +1,16 @@
 import { useState } from 'react';
-import { charge, type Charge, type Method, type Plan, type Portal, PortalError } from '../api.ts';
+import {
+  charge,
+  type Charge,
+  type Coupon,
+  type Method,
+  type Plan,
+  type Portal,
+  PortalError,
+} from '../api.ts';
 import { formatDay, formatReais, formatPlan } from '../format.ts';
+import { forgetLinkedCoupon } from '../linked-key.ts';
+import { CouponField } from './CouponField.tsx';
 import classes from '../portal.module.css';
 
 export interface RenewProps {
@@ -20,15 +30,24 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
   const [method, setMethod] = useState<Method>('pix');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(before.problem);
-  const chosen = data.plans.find((plan) => plan.months === months) ?? data.plans[0];
-  const pay = async (plan: Plan) => {
+  const [coupon, setCoupon] = useState<Coupon>();
+  const [couponProblem, setCouponProblem] = useState<string>();
+  const plans = data.plans.map((plan) => withCoupon(plan, coupon));
+  const chosen = plans.find((plan) => plan.months === months) ?? plans[0];
+  const pay = async (plan: OfferedPlan) => {
     setBusy(true);
     setProblem(undefined);
+    setCouponProblem(undefined);
     try {
-      onCharge(await charge(keyText, plan, method));
+      const created = await charge(keyText, plan, method, plan.coupon);
+      if (plan.coupon !== undefined) forgetLinkedCoupon();
+      onCharge(created);
     } catch (error) {
       if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
-      else setProblem((error as Error).message);
+      else if (error instanceof PortalError && error.isAboutCoupon) {
+        setCoupon(undefined);
+        setCouponProblem(error.message);
+      } else setProblem((error as Error).message);
       if (error instanceof PortalError && error.isStale) onStale();
       setBusy(false);
     }
@@ -48,7 +67,7 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
   return (
     <>
       {data.sandbox && <Sandbox />}
-      <Plans plans={data.plans} chosen={chosen} onChoose={setMonths} />
+      <Plans plans={plans} chosen={chosen} onChoose={setMonths} />
       <div
         className={`${classes.card} ${classes.rows} ${classes.two}`}
         role="group"
@@ -66,6 +85,16 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
           </button>
         ))}
       </div>
+      <CouponField
+        {...{ keyText, coupon, onKeyInvalid }}
+        refusal={couponProblem}
+        onChange={(changed) => {
+          setCoupon(changed);
+          setCouponProblem(undefined);
+          const [only] = changed?.plans.length === 1 ? changed.plans : [];
+          if (only) setMonths(only.months);
+        }}
+      />
       {alert}
       <button
         type="button"
@@ -81,15 +110,37 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
   );
 }
 
+/** A plan at the price that the customer pays now. */
+interface OfferedPlan extends Plan {
+  /** Price without the coupon; undefined if the coupon does not change the price. */
+  readonly listValue?: number;
+  readonly bonusDays?: number;
+  readonly coupon?: string;
+}
+
+function withCoupon(plan: Plan, coupon: Coupon | undefined): OfferedPlan {
+  const changed = coupon?.plans.find(({ months }) => months === plan.months);
+  if (!coupon || !changed) return plan;
+  const { value, listValue, bonusDays, renewedUntil } = changed;
+  return {
+    ...plan,
+    value,
+    renewedUntil,
+    bonusDays,
+    coupon: coupon.code,
+    ...(listValue === value ? {} : { listValue }),
+  };
+}
+
 interface PlansProps {
-  plans: readonly Plan[];
+  plans: readonly OfferedPlan[];
   chosen: Plan;
   onChoose: (months: Plan['months']) => void;
 }
 
 const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
   <div className={`${classes.card} ${classes.rows}`} role="group" aria-label="Por quanto tempo">
-    {plans.map(({ months, value, renewedUntil: until }) => (
+    {plans.map(({ months, value, listValue, bonusDays, renewedUntil: until }) => (
       <button
         key={months}
         type="button"
@@ -99,10 +150,20 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
       >
         <span>
           {formatPlan(months)}
-          <small>até {formatDay(until)}</small>
+          <small>
+            até {formatDay(until)}
+            {bonusDays ? ` · ${bonusDays} ${bonusDays === 1 ? 'dia' : 'dias'} a mais` : ''}
+          </small>
         </span>
         <span>
-          <b>{formatReais(value)}</b>
+          <span>
+            {listValue !== undefined && (
+              <s className={classes.quiet} aria-label={`antes ${formatReais(listValue)}`}>
+                {formatReais(listValue)}
+              </s>
+            )}{' '}
+            <b>{formatReais(value)}</b>
+          </span>
           {months > 1 && <small>{formatReais(value / months)} por mês</small>}
         </span>
       </button>

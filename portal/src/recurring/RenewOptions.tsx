@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import type { RecurringOffer } from '../api.ts';
 import { formatPlan, formatReais } from '../format.ts';
+import { readLinkedCoupon } from '../linked-key.ts';
 import { Renew, type RenewProps } from '../pay/Renew.tsx';
 import { AuthorizeForm } from './AuthorizeForm.tsx';
 import { OptionCard } from './OptionCard.tsx';
@@ -14,7 +15,8 @@ interface RenewOptionsProps extends RenewProps {
 }
 
 export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
-  const [isRecurring, setRecurring] = useState(true);
+  // A coupon is for a single payment, so its link opens this form.
+  const [isRecurring, setRecurring] = useState(() => readLinkedCoupon() === undefined);
   const [problem, setProblem] = useState<string>();
   const choose = (recurring: boolean) => {
     setProblem(undefined);

@@ -11,18 +11,24 @@ import { toCredits } from '../credits/credits.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { readLowestPrice } from '../limits/limits.ts';
-import { readPlanPrices, readTopUpTiers } from '../payments/payments.ts';
+import {
+  readPaymentKind,
+  readPlanPrices,
+  readTopUpTiers,
+  tellsPayer,
+} from '../payments/payments.ts';
 import { isInAudiences } from './coupon-customers.ts';
 
 export async function getCouponOptions(
   ctx: AppContext,
   { actor, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const [plans, lowest, [smallest], site] = await Promise.all([
+  const [plans, lowest, [smallest], site, kind] = await Promise.all([
     readPlanPrices(ctx.db, actor.id),
     readLowestPrice(ctx.db, { id: actor.id, profile: 'reseller' }),
     readTopUpTiers(ctx.db, actor.id),
     publicBaseUrl(ctx, requestMeta.baseUrl),
+    readPaymentKind(ctx, actor.id),
   ]);
   return {
     plans: plans.flatMap(({ months, cents }) =>
@@ -30,7 +36,7 @@ export async function getCouponOptions(
     ),
     lowestPrice: toCredits(lowest),
     leastCredits: smallest?.from ?? null,
-    knowsPayer: false,
+    knowsPayer: tellsPayer(kind),
     portalUrl: `${site}/portal`,
   };
 }

@@ -6,8 +6,12 @@ import { line, type Person, person } from '../../test/accounts.ts';
 import { call, type TestContext } from '../../test/context.ts';
 
 /** Creates a seller with enough portal credits and the drawn prices. */
-export async function couponSeller(ctx: TestContext, parent?: Person): Promise<Person> {
-  const seller = await person(ctx, { balance: 1_000_000, ...(parent ? { parent } : {}) });
+export async function couponSeller(
+  ctx: TestContext,
+  parent: Person,
+  until?: string,
+): Promise<Person> {
+  const seller = await person(ctx, { balance: 1_000_000, parent, ...(until ? { until } : {}) });
   await ctx.owner.query(
     `with wallet as (select id from wallets where account_id = $1 and kind = 'balance'),
        portal as (select id from wallets where account_id = $1 and kind = 'portal'),

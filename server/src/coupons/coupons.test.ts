@@ -15,8 +15,9 @@ import { line, readAccountBalance, type Person, person } from '../../test/accoun
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
-import { reconcile } from '../payments/payments.ts';
+import { confirmCharge } from '../payments/payments.ts';
 import {
+  chargeId,
   coupon,
   couponSeller,
   customer,
@@ -99,7 +100,7 @@ describe('a coupon of a seller', () => {
     expect((await pay(ctx, bia, withCoupon)).body.code).toBe('coupon_exhausted');
     await play(ctx, seller, first.reference, 'expire');
     ctx.clock.forward(40 * 60_000);
-    await reconcile.work(ctx);
+    await confirmCharge(ctx, await chargeId(ctx, first.reference));
     expect(await rowOf('NATAL20')).toMatchObject({ uses: 0, status: 'valid' });
     expect((await pay(ctx, bia, withCoupon)).status).toBe(200);
   });
@@ -125,6 +126,20 @@ describe('a coupon of a seller', () => {
     await coupon(ctx, seller, { code: 'SEMPRE', once_per_customer: false });
     for (const one of [celia, second])
       expect((await pay(ctx, one, { value: 28, coupon: 'SEMPRE' })).status).toBe(200);
+  });
+
+  it('recognises a customer by the document of an earlier payment', async () => {
+    await coupon(ctx, seller);
+    const { body: first } = await pay(ctx, celia, withCoupon);
+    await play(ctx, seller, first.reference, 'pay');
+    const bia = await customer(ctx, seller);
+    const { body: other } = await pay(ctx, bia, { value: 35 });
+    await play(ctx, seller, other.reference, 'pay');
+    expect((await tryCoupon(ctx, bia)).status).toBe(200);
+    await ctx.owner.query(`update charges set payer_mark = '\\x01' where reference = any($1)`, [
+      [first.reference, other.reference],
+    ]);
+    expect((await tryCoupon(ctx, bia)).body.code).toBe('coupon_used');
   });
 
   it('refuses a page whose price differs from the price with the coupon', async () => {

@@ -7,6 +7,7 @@ import {
   MAX_COUPON_HUNDREDTHS,
   MAX_COUPON_MONTHS,
   MAX_COUPON_PERCENT,
+  MAX_COUPON_VALIDITY_DAYS,
   MAX_COUPON_VALUE_CENTS,
   MAX_COUPONS,
 } from '@ramal/contract/coupons';
@@ -25,7 +26,7 @@ import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { localDay } from '../foundation/clock.ts';
+import { daysBetween, localDay } from '../foundation/clock.ts';
 import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { readLowestPrice } from '../limits/limits.ts';
@@ -105,6 +106,8 @@ function findProblems(
   if (amount > most) problems['amount'] = `O máximo é ${couponAmountText({ kind, amount: most })}.`;
   if (startsOn < today) problems['startsOn'] = 'O primeiro dia não pode estar no passado.';
   if (endsOn < startsOn) problems['endsOn'] = 'O último dia não pode vir antes do primeiro.';
+  if (daysBetween(today, endsOn) > MAX_COUPON_VALIDITY_DAYS)
+    problems['endsOn'] = 'Um cupom vale no máximo um ano.';
   if (isTopUp && leastCredits === undefined)
     problems['leastCredits'] = 'Diga de quantos créditos a recarga deve ser.';
   if (!isTopUp && leastCredits !== undefined)

@@ -1,6 +1,6 @@
 /**
  * Redeems a coupon in the transaction that stores the charge. The coupon is locked, checked again
- * and counted there, so of two requests for the last use one is refused.
+ * and counted there, so of two requests for the last use one is refused (Q-COUPON).
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { moneyText } from '@ramal/contract/rules/message';

@@ -147,6 +147,12 @@ describe.each(['payments', 'orders'] as const)('by %s', (speaks) => {
       portal: 400,
       renewals: 1,
     });
+    // Orders do not tell the document of the payer.
+    const { rows } = await ctx.owner.query(
+      'select length(payer_mark) as bytes from charges where id = $1',
+      [made.id],
+    );
+    expect(rows[0].bytes).toBe(speaks === 'payments' ? 32 : null);
   });
 
   it('finds a payment without a notice in the job', async () => {

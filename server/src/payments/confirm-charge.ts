@@ -16,6 +16,7 @@ import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
 import { flagOnce } from './flag-once.ts';
 import { nextCheck } from './next-check.ts';
+import { markPayer } from './payer-mark.ts';
 import { ensurePaymentAccount } from './payment-account.ts';
 import { type PaymentReading, providerName } from './providers/port.ts';
 import { getPaymentProvider } from './providers/provider-of.ts';
@@ -37,7 +38,7 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
   if (!charge) return true;
   const account = await ensurePaymentAccount(ctx, charge.accountId);
   const result = await readPayments(ctx, charge, getPaymentProvider(ctx, account, charge.provider));
-  await ctx.db.tx((tx) => applyResult(tx, readClock(ctx.clock), charge, result));
+  await ctx.db.tx((tx) => applyResult(ctx, tx, charge, result));
   return result.failure === undefined;
 }
 
@@ -67,11 +68,12 @@ async function readPayments(
 
 /** Updates the charge and delivers it if it is paid. Lock order: wallets, charges, lines. */
 async function applyResult(
+  ctx: AppContext,
   tx: Tx,
-  at: ClockReading,
   { id, accountId, buyerId }: Charge,
   { readings, failure }: ReadResult,
 ): Promise<void> {
+  const at = readClock(ctx.clock);
   const { now } = at;
   const parties = [accountId, ...(buyerId === null ? [] : [buyerId])];
   let wallets = await lockWallets(tx, parties);
@@ -86,7 +88,7 @@ async function applyResult(
     // A reversal may have changed the balances.
     wallets = await lockWallets(tx, parties);
   } else if (approved) {
-    await markPaid(tx, now, charge, approved);
+    await markPaid(ctx, tx, charge, approved);
     if (await isSettledOutside(tx, { kind: 'payment', key: charge.externalReference }))
       await settleByHand(tx, now, charge);
   } else if (!isRetriedSoon(charge, failure, now)) {
@@ -132,11 +134,18 @@ const isPaymentOf = (charge: Charge, reading: PaymentReading): boolean =>
   reading.cents === charge.cents &&
   (reading.state !== 'approved' || reading.paidCents >= charge.cents);
 
-async function markPaid(tx: Tx, now: Date, charge: Charge, reading: PaymentReading): Promise<void> {
+async function markPaid(
+  ctx: AppContext,
+  tx: Tx,
+  charge: Charge,
+  reading: PaymentReading,
+): Promise<void> {
+  const now = ctx.clock.now();
   await tx.run(
     combineCtes({
       charge: sql`
-        update charges set state = 'paid', paid_at = ${now}, payment_id = ${reading.paymentId}, reason = null
+        update charges set state = 'paid', paid_at = ${now}, payment_id = ${reading.paymentId},
+          payer_mark = ${markPayer(ctx, reading)}, reason = null
         where id = ${charge.id}`,
       proof: sql`
         update payment_accounts set proven_at = coalesce(proven_at, ${now})

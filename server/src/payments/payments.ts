@@ -42,5 +42,6 @@ export type {
   RecurringProvider,
 } from './providers/recurring-port.ts';
 export { paymentOrigin } from './settle-charge.ts';
+export { tellsPayer } from './payer-mark.ts';
 export { readPaymentKind } from './providers/provider-of.ts';
 export { isReceiptSettled, settleReceipt, unsettleReceipt } from './renewal-receipts.ts';

@@ -4,6 +4,7 @@
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import { BATCH_DAYS } from '@ramal/contract/batches';
+import { MAX_COUPON_VALIDITY_DAYS } from '@ramal/contract/coupons';
 import { LINE_FILE_HOURS } from '@ramal/contract/lines/line-import';
 import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
 import { PANEL_IMPORT_DAYS } from '@ramal/contract/operations/panel-imports';
@@ -125,6 +126,24 @@ const daily: readonly RetentionRule[] = [
   },
   { table: 'trial_requests', age: FACTS_DAYS * DAY_MS, column: 'at', batch: 10_000 },
   { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
+  // A coupon that ended recognises no customer again.
+  {
+    table: 'coupon_redemptions r',
+    age: 'retention',
+    column: '(select least(k.ended_at, k.ends_on + 1) from coupons k where k.id = r.coupon_id)',
+    only: sql`(r.phone_mark is not null or r.device_mark is not null)`,
+    clears: sql`phone_mark = null, device_mark = null`,
+    batch: 10_000,
+  },
+  // No coupon is valid for longer than a year.
+  {
+    table: 'charges',
+    age: MAX_COUPON_VALIDITY_DAYS * DAY_MS,
+    column: 'paid_at',
+    only: sql`payer_mark is not null`,
+    clears: sql`payer_mark = null`,
+    batch: 10_000,
+  },
   // The state is changed before the rows are deleted, because an import without all of its rows
   // cannot be applied.
   {

@@ -30,7 +30,7 @@ export const coupons: Record<string, Row> = {
   'count-coupon-customers': { outcomes: sellers, sent: () => ({ body: {} }) },
   'create-coupon': {
     outcomes: sellers,
-    sent: () => ({ body: { code: newCode(), kind: 'percent', amount: 10, ends_on: '2099-12-31' } }),
+    sent: () => ({ body: { code: newCode(), kind: 'percent', amount: 10, ends_on: '2027-03-31' } }),
   },
   'pause-coupon': aboutCoupon({ paused: true }),
   'end-coupon': aboutCoupon({}),

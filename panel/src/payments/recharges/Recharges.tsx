@@ -30,6 +30,7 @@ import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
 import { RevealTogether } from '../../ui/layout/RevealTogether.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import type { RowAction } from '../../ui/table/columns.ts';
+import type { FilterSelect } from '../../ui/table/toolbar/FilterChips.tsx';
 import { CreditValueCard } from '../prices/CreditValueCard.tsx';
 import { ReceivingCard } from '../ReceivingCard.tsx';
 import { PlanPrices } from '../prices/PlanPrices.tsx';
@@ -64,9 +65,13 @@ export function Recharges() {
 function RechargeList({ profile }: { profile: Profile }) {
   const isSeller = profile.profile !== 'admin';
   const params = useListParams(rechargeParams, 'recharges');
-  const { status } = params.values;
+  const { status, coupon } = params.values;
   const { search, ...place } = params.query;
-  const filters = { ...(search ? { search } : {}), ...(status ? { status } : {}) };
+  const filters = {
+    ...(search ? { search } : {}),
+    ...(status ? { status } : {}),
+    ...(coupon ? { coupon } : {}),
+  };
   const query = useCall(listRecharges, { body: { ...place, filters } }, { keepPrevious: true });
   const page = query.data;
   const counts = page?.counts;
@@ -98,17 +103,19 @@ function RechargeList({ profile }: { profile: Profile }) {
               { value: 'cancelled', label: 'Cancelado', ...counted(counts?.cancelled) },
             ],
           }),
+          ...(coupon ? { selects: [couponFilter(coupon, params.change)] } : {}),
           extra: <ExportButton declaration={exportRecharges} sent={{ body: filters }} />,
         },
         failure,
         empty: emptyList(isSeller),
         nothingFound:
-          search || status
+          search || status || coupon
             ? {
                 title: 'Nenhuma recarga com estes filtros',
                 clear: {
                   label: 'Ver todas',
-                  onClick: () => params.change({ search: undefined, status: undefined }),
+                  onClick: () =>
+                    params.change({ search: undefined, status: undefined, coupon: undefined }),
                 },
               }
             : undefined,
@@ -126,6 +133,20 @@ function RechargeList({ profile }: { profile: Profile }) {
     />
   );
 }
+
+/** Filter by the coupon of the address, which the list of coupons links to. */
+const couponFilter = (
+  coupon: string,
+  change: (patch: { coupon: string | undefined }) => void,
+): FilterSelect => ({
+  label: 'Cupom',
+  value: coupon,
+  options: [
+    { value: '', label: 'Com e sem cupom' },
+    { value: coupon, label: `Cupom ${coupon}` },
+  ],
+  onChange: (value) => change({ coupon: value || undefined }),
+});
 
 const emptyList = (isSeller: boolean) => ({
   icon: IconQrcode,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { defineListParams } from '../../ui/list/list-params.ts';
 
 export const rechargeParams = defineListParams({
-  filters: { status: z.enum(rechargeStatuses) },
+  filters: { status: z.enum(rechargeStatuses), coupon: z.string() },
   sorts: rechargeSorts,
   defaultDirection: 'desc',
   dialogs: ['prices', 'revenue', 'sell', 'bonus', 'refund', 'sandbox'],
   target: 'recharge',
-  viewParams: ['search', 'status', 'sort', 'dir'],
+  viewParams: ['search', 'status', 'coupon', 'sort', 'dir'],
 });

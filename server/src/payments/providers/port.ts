@@ -58,6 +58,8 @@ export interface PaymentReading {
   readonly pixCode: string | null;
   /** The provider's state if Ramal does not know it; otherwise null. */
   readonly unknownStatus: string | null;
+  /** CPF or CNPJ of the payer as the provider writes it; empty if the provider does not tell it. */
+  readonly payerDocument?: string;
 }
 
 /** A payment found by a search, with the data to create its charge again. */

@@ -169,5 +169,6 @@ function toPaymentReading(payment: Answer): PaymentReading {
     disputed: isDisputed(status, detail),
     pixCode: pixCodeOf(payment),
     unknownStatus: unknownIn(status),
+    payerDocument: readText(toRecord(toRecord(payment.payer).identification).number),
   };
 }

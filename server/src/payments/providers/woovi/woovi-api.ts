@@ -128,6 +128,7 @@ async function toReading(
     disputed: false,
     pixCode: orNull(readText(charge.brCode)),
     unknownStatus: status in states ? null : status.slice(0, 60),
+    payerDocument: readText(toRecord(toRecord(charge.payer).taxID).taxID),
   };
 }
 

@@ -1,0 +1,90 @@
+/**
+ * Field for the code of a coupon, folded until the customer needs it. The code of a link is applied
+ * at once.
+ */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Coupon, PortalError, readCoupon } from '../api.ts';
+import { forgetLinkedCoupon, readLinkedCoupon } from '../linked-key.ts';
+import portal from '../portal.module.css';
+import classes from './CouponField.module.css';
+
+interface CouponFieldProps {
+  keyText: string;
+  coupon: Coupon | undefined;
+  /** Refusal of a payment with the coupon. */
+  refusal: string | undefined;
+  onChange: (coupon: Coupon | undefined) => void;
+  onKeyInvalid: (why: string) => void;
+}
+
+export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldProps) {
+  const { onChange, onKeyInvalid } = props;
+  const id = useId();
+  const [linked] = useState(readLinkedCoupon);
+  const [typed, setTyped] = useState(linked ?? '');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const apply = async (code: string) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onChange(await readCoupon(keyText, code));
+    } catch (error) {
+      if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const applyLinked = useRef(apply);
+  useEffect(() => {
+    if (linked !== undefined) void applyLinked.current(linked);
+  }, [linked]);
+  const shownProblem = problem ?? refusal;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && typed.trim()) void apply(typed.trim());
+  };
+  const remove = () => {
+    forgetLinkedCoupon();
+    setTyped('');
+    onChange(undefined);
+  };
+  if (coupon)
+    return (
+      <div className={`${portal.card} ${classes.applied}`} role="status">
+        <span>
+          Cupom <b>{coupon.code}</b>
+        </span>
+        <button type="button" className={portal.plain} onClick={remove}>
+          Tirar
+        </button>
+      </div>
+    );
+  return (
+    <details className={portal.card} open={linked !== undefined || undefined}>
+      <summary>Tem um cupom?</summary>
+      <form className={classes.form} onSubmit={submit}>
+        <input
+          aria-label="Código do cupom"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          value={typed}
+          aria-invalid={shownProblem !== undefined}
+          aria-describedby={shownProblem && id}
+          onChange={({ currentTarget: { value } }) => setTyped(value.toUpperCase())}
+        />
+        <button type="submit" className={portal.plain} disabled={busy}>
+          {busy ? 'Conferindo…' : 'Usar'}
+        </button>
+      </form>
+      {shownProblem && (
+        <p id={id} className={portal.bad} role="alert">
+          {shownProblem}
+        </p>
+      )}
+    </details>
+  );
+}
