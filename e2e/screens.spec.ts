@@ -70,6 +70,8 @@ const sellerScreens = [
   '/smart-app',
   '/ticket',
   '/recharge-portal',
+  '/coupons',
+  '/coupons?dialog=create',
   '/recurring-pix',
   '/payment-providers',
 ];

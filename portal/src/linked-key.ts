@@ -6,12 +6,12 @@ import { useEffect } from 'react';
 
 const COUPON = 'ramal-portal-coupon';
 
-interface Linked {
+interface PortalLink {
   readonly key: string | undefined;
   readonly coupon: string | undefined;
 }
 
-function readLink(): Linked {
+function readLink(): PortalLink {
   const [, key, coupon] =
     /^(l\.\d+\.[\w-]+)?(?:&?cupom=([\dA-Za-z]{4,12}))?$/.exec(window.location.hash.slice(1)) ?? [];
   return { key, coupon };

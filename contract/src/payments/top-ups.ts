@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, uuid, whole } from '../api/fields.ts';
-import { couponRefusals, typedCoupon } from '../rules/coupon-fields.ts';
+import { typedCoupon } from '../rules/coupon-fields.ts';
+import { couponRefusals } from '../rules/coupon-refusals.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, text, uuid, whole } from '../api/fields.ts';
-import { couponRefusals, typedCoupon } from '../rules/coupon-fields.ts';
+import { typedCoupon } from '../rules/coupon-fields.ts';
+import { couponRefusals } from '../rules/coupon-refusals.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planMonths } from '../rules/plans.ts';
 

@@ -1,19 +1,5 @@
-/** Field and refusals of the calls to which a customer sends the code of a coupon. */
+/** Field of the calls to which a customer sends the code of a coupon. */
 import { text } from '../api/fields.ts';
-import type { ErrorCode } from '../api/errors.ts';
 
 /** Code that a customer types in the portal, or that a link contains. */
 export const typedCoupon = text('Cupom', 40).meta({ title: 'Cupom', example: 'NATAL20' });
-
-export const couponRefusals = [
-  'coupon_unknown',
-  'coupon_ended',
-  'coupon_not_started',
-  'coupon_paused',
-  'coupon_exhausted',
-  'coupon_used',
-  'coupon_waiting',
-  'coupon_other_plan',
-  'coupon_other_customer',
-  'coupon_small_top_up',
-] as const satisfies readonly ErrorCode[];

@@ -19,14 +19,14 @@ interface ChooseCustomersProps {
 export function ChooseCustomers({ chosen, error, onChange }: ChooseCustomersProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), 150);
-  const found = useCall(
+  const lines = useCall(
     findLines,
     { query: { search: settled } },
     { enabled: settled.length >= 2, keepPrevious: true },
   );
   const isChosen = (id: number) => chosen.some((customer) => customer.id === id);
   const results =
-    settled.length < 2 ? [] : (found.data?.lines ?? []).filter(({ id }) => !isChosen(id));
+    settled.length < 2 ? [] : (lines.data?.lines ?? []).filter(({ id }) => !isChosen(id));
   return (
     <Stack gap="sm">
       <TextField
@@ -55,7 +55,7 @@ export function ChooseCustomers({ chosen, error, onChange }: ChooseCustomersProp
           })}
         </Group>
       )}
-      {settled.length >= 2 && found.data && results.length === 0 && (
+      {settled.length >= 2 && lines.data && results.length === 0 && (
         <Text c="dimmed" fz="note">
           Nenhum outro cliente com este texto
         </Text>

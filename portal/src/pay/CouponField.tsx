@@ -50,17 +50,7 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
     setTyped('');
     onChange(undefined);
   };
-  if (coupon)
-    return (
-      <div className={`${portal.card} ${classes.applied}`} role="status">
-        <span>
-          Cupom <b>{coupon.code}</b>
-        </span>
-        <button type="button" className={portal.plain} onClick={remove}>
-          Tirar
-        </button>
-      </div>
-    );
+  if (coupon) return <AppliedCoupon code={coupon.code} onRemove={remove} />;
   return (
     <details className={portal.card} open={linked !== undefined || undefined}>
       <summary>Tem um cupom?</summary>
@@ -88,3 +78,14 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
     </details>
   );
 }
+
+const AppliedCoupon = ({ code, onRemove }: { code: string; onRemove: () => void }) => (
+  <div className={`${portal.card} ${classes.applied}`} role="status">
+    <span>
+      Cupom <b>{code}</b>
+    </span>
+    <button type="button" className={portal.plain} onClick={onRemove}>
+      Tirar
+    </button>
+  </div>
+);

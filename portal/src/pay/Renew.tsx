@@ -52,6 +52,12 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
       setBusy(false);
     }
   };
+  const applyCoupon = (changed: Coupon | undefined) => {
+    setCoupon(changed);
+    setCouponProblem(undefined);
+    const [only] = changed?.plans.length === 1 ? changed.plans : [];
+    if (only) setMonths(only.months);
+  };
   const alert = problem && (
     <p className={classes.bad} role="alert">
       {problem}
@@ -68,32 +74,11 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
     <>
       {data.sandbox && <Sandbox />}
       <Plans plans={plans} chosen={chosen} onChoose={setMonths} />
-      <div
-        className={`${classes.card} ${classes.rows} ${classes.two}`}
-        role="group"
-        aria-label="Como pagar"
-      >
-        {(['pix', 'card'] as const).map((way) => (
-          <button
-            key={way}
-            type="button"
-            className={classes.choice}
-            aria-pressed={way === method}
-            onClick={() => setMethod(way)}
-          >
-            {way === 'pix' ? 'Pix' : 'Cartão'}
-          </button>
-        ))}
-      </div>
+      <Methods chosen={method} onChoose={setMethod} />
       <CouponField
         {...{ keyText, coupon, onKeyInvalid }}
         refusal={couponProblem}
-        onChange={(changed) => {
-          setCoupon(changed);
-          setCouponProblem(undefined);
-          const [only] = changed?.plans.length === 1 ? changed.plans : [];
-          if (only) setMonths(only.months);
-        }}
+        onChange={applyCoupon}
       />
       {alert}
       <button
@@ -109,6 +94,31 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
     </>
   );
 }
+
+interface MethodsProps {
+  chosen: Method;
+  onChoose: (method: Method) => void;
+}
+
+const Methods = ({ chosen, onChoose }: MethodsProps) => (
+  <div
+    className={`${classes.card} ${classes.rows} ${classes.two}`}
+    role="group"
+    aria-label="Como pagar"
+  >
+    {(['pix', 'card'] as const).map((way) => (
+      <button
+        key={way}
+        type="button"
+        className={classes.choice}
+        aria-pressed={way === chosen}
+        onClick={() => onChoose(way)}
+      >
+        {way === 'pix' ? 'Pix' : 'Cartão'}
+      </button>
+    ))}
+  </div>
+);
 
 /** A plan at the price that the customer pays now. */
 interface OfferedPlan extends Plan {

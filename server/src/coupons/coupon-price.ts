@@ -61,7 +61,7 @@ export async function readCouponPrice(
   use: CouponUse,
 ): Promise<CouponPrice> {
   const coupon = await findUsableCoupon(ctx, reader, use);
-  await refuseUsed(ctx, reader, coupon, use.customer);
+  await refuseUsed(ctx, reader, coupon, use);
   return priceWith(reader, coupon, use);
 }
 
@@ -87,8 +87,8 @@ export async function findUsableCoupon(
 }
 
 /**
- * Returns the prices of the purchases for which the coupon is valid. Refuses if there is none, and
- * for the same reasons as `readCouponPrice`.
+ * Returns the prices of the purchases for which the coupon is valid. Refuses without any such
+ * purchase, and for the same reasons as `readCouponPrice`.
  */
 export async function readCouponPrices(
   ctx: Pick<AppContext, 'clock' | 'secrets'>,
@@ -97,13 +97,18 @@ export async function readCouponPrices(
   purchases: readonly CouponPurchase[],
 ): Promise<readonly (CouponPrice & Pick<CouponPurchase, 'months'>)[]> {
   const coupon = await findUsableCoupon(ctx, reader, use);
-  await refuseUsed(ctx, reader, coupon, use.customer);
+  await refuseUsed(ctx, reader, coupon, use);
   const lowest = await readLowestPrice(reader, { id: use.sellerId, profile: 'reseller' });
   const prices = purchases.flatMap((purchase) => {
     const price = calculatePrice(coupon, purchase, lowest);
     return typeof price === 'string' ? [] : [{ ...price, months: purchase.months }];
   });
   return prices.length > 0 ? prices : refuseCoupon('coupon_other_plan', coupon.code);
+}
+
+interface Redeemer {
+  readonly customer: CouponCustomer;
+  readonly mayWait?: boolean;
 }
 
 /**
@@ -114,8 +119,7 @@ export async function refuseUsed(
   ctx: Pick<AppContext, 'clock' | 'secrets'>,
   reader: Reader,
   { id, code, isOncePerCustomer, mostUses }: Coupon,
-  customer: CouponCustomer,
-  mayWait = false,
+  { customer, mayWait = false }: Redeemer,
 ): Promise<void> {
   const earlier = isOncePerCustomer
     ? await findEarlierUse(reader, id, customer, markCustomer(ctx, customer))

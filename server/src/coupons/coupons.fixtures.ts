@@ -92,14 +92,13 @@ export async function play(
   ctx: TestContext,
   { token }: Person,
   reference: string,
-  act: SandboxAct,
-  more: Record<string, unknown> = {},
+  acted: SandboxAct | { readonly act: SandboxAct; readonly code_2fa: string },
 ): Promise<void> {
   const id = await chargeId(ctx, reference);
   const { status, body } = await call(
     ctx,
     playSandbox,
-    { params: { id }, body: { act, ...more } },
+    { params: { id }, body: typeof acted === 'string' ? { act: acted } : acted },
     { token },
   );
   if (status !== 200) throw new Error(`not played: ${JSON.stringify(body)}`);

@@ -1,4 +1,4 @@
-/** Tests coupons over HTTP: who may use one, what it changes, and how its uses are given back. */
+/** Tests coupons over HTTP: their customers, their effects, and how their uses are given back. */
 import {
   countCouponCustomers,
   endCoupon,
@@ -112,7 +112,7 @@ describe('a coupon of a seller', () => {
     await play(ctx, seller, body.reference, 'pay');
     expect((await pay(ctx, celia, withCoupon)).body.code).toBe('coupon_used');
     ctx.clock.forward(30_000);
-    await play(ctx, seller, body.reference, 'charge-back', { code_2fa: await codes.code() });
+    await play(ctx, seller, body.reference, { act: 'charge-back', code_2fa: await codes.code() });
     expect(await rowOf('NATAL20')).toMatchObject({ uses: 0, value: 0 });
     expect((await pay(ctx, celia, withCoupon)).status).toBe(200);
   });
@@ -124,8 +124,8 @@ describe('a coupon of a seller', () => {
     const second = await customer(ctx, seller, { whatsapp: '11955550142' });
     expect((await tryCoupon(ctx, second)).body.code).toBe('coupon_used');
     await coupon(ctx, seller, { code: 'SEMPRE', once_per_customer: false });
-    for (const one of [celia, second])
-      expect((await pay(ctx, one, { value: 28, coupon: 'SEMPRE' })).status).toBe(200);
+    for (const who of [celia, second])
+      expect((await pay(ctx, who, { value: 28, coupon: 'SEMPRE' })).status).toBe(200);
   });
 
   it('recognises a customer by the document of an earlier payment', async () => {
@@ -150,7 +150,7 @@ describe('a coupon of a seller', () => {
   });
 });
 
-describe('who may use a coupon', () => {
+describe('the customers of a coupon', () => {
   const trying = async (code = 'NATAL20', by = celia) => (await tryCoupon(ctx, by, code)).body.code;
 
   it('is unknown to the customers of another seller', async () => {
@@ -355,7 +355,7 @@ describe('added days', () => {
     const { body } = await pay(ctx, celia, { value: 35, coupon: 'CELIA' });
     await play(ctx, seller, body.reference, 'pay');
     ctx.clock.forward(30_000);
-    await play(ctx, seller, body.reference, 'charge-back', { code_2fa: await codes.code() });
+    await play(ctx, seller, body.reference, { act: 'charge-back', code_2fa: await codes.code() });
     expect(await expiryOf(celia)).toEqual(before);
     expect(await held()).toBe(balance);
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
@@ -410,7 +410,7 @@ describe('credits on a top-up', () => {
     ]);
     expect((await buy(50)).body.code).toBe('coupon_used');
     ctx.clock.forward(30_000);
-    await play(ctx, seller, body.reference, 'charge-back', { code_2fa: await codes.code() });
+    await play(ctx, seller, body.reference, { act: 'charge-back', code_2fa: await codes.code() });
     expect([
       await readAccountBalance(ctx, buyer.id),
       await readAccountBalance(ctx, seller.id),

@@ -37,7 +37,7 @@ export async function applyCoupon(
   const promised = order.bonusCredits ?? 0;
   const use: CouponUse = { sellerId, code, customer, months, cents, hundredths, promised };
   const coupon = await findUsableCoupon(ctx, ctx.db, use);
-  await refuseUsed(ctx, ctx.db, coupon, customer, true);
+  await refuseUsed(ctx, ctx.db, coupon, { customer, mayWait: true });
   const price = await priceWith(ctx.db, coupon, use);
   return {
     ...order,
@@ -65,7 +65,7 @@ export async function redeemCoupon(
   shown: Pick<CouponPrice, 'cents' | 'bonusDays' | 'bonusCredits'>,
 ): Promise<void> {
   const coupon = await findUsableCoupon(ctx, tx, use, lockCouponByCode);
-  await refuseUsed(ctx, tx, coupon, use.customer);
+  await refuseUsed(ctx, tx, coupon, use);
   const price = await priceWith(tx, coupon, use);
   const isSame =
     price.cents === shown.cents &&

@@ -221,6 +221,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(download-backup|backup-key|backup-remotes|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
   /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|top-up-bonus|save-value-mp|save-mp-infos|sandbox-payments|payment-providers|recurring-pix)/,
+  // Coupons of the caller; coupons.test.ts checks that chosen customers are the caller's.
+  /^\/api\/(coupons|coupon-customers|top-up-coupons)/,
   // Signed responses of a device; passkeys.test.ts checks them.
   /^\/api\/passkeys/,
   // Keys of the caller or of the account in the path; api-keys.test.ts checks their fields.

@@ -154,6 +154,7 @@ const paths = [
   '/webhooks',
   '/line-servers',
   '/line-servers/$serverId',
+  '/coupons',
   '/recurring-pix',
   '/payment-providers',
   '/recharge-portal',

@@ -3,7 +3,9 @@
  */
 import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { buyCredits, getTopUpOffer } from '@ramal/contract/payments/top-ups';
+import { useDebouncedValue } from '@mantine/hooks';
+import { buyCredits, checkTopUpCoupon, getTopUpOffer } from '@ramal/contract/payments/top-ups';
+import { couponRefusals } from '@ramal/contract/rules/coupon-refusals';
 import {
   IconBrandWhatsapp,
   IconCoins,
@@ -102,12 +104,21 @@ type Method = 'pix' | 'card';
 function BuyForm({ offer, onAsked }: OfferProps) {
   const { credits: balance } = useProfile().data ?? {};
   const form = useForm(buyCredits, {
-    initial: { credits: String(offer.tiers[0]!.fromCredits), method: 'pix' as Method },
-    send: (body) => ({ body }),
+    initial: {
+      credits: String(offer.tiers[0]!.fromCredits),
+      method: 'pix' as Method,
+      coupon: '',
+    },
+    send: ({ coupon, ...body }) => ({ body: { ...body, ...(coupon ? { coupon } : {}) } }),
+    codeFields: Object.fromEntries(couponRefusals.map((refusal) => [refusal, 'coupon'])),
     onDone: ({ reference }) => onAsked(reference),
   });
+  const check = useCouponCheck(form.values);
   return (
-    <FormScreen form={form} summary={summaryOf(offer, form.values, balance)}>
+    <FormScreen
+      form={form}
+      summary={summaryOf(offer, form.values, { balance, couponCredits: check.bonus })}
+    >
       {offer.sandbox && (
         <FormSection>
           <Notice tone="accent" icon={IconFlask2} title="Modo de teste: nada é cobrado.">
@@ -127,14 +138,48 @@ function BuyForm({ offer, onAsked }: OfferProps) {
           ]}
           onChange={(chosen) => form.change({ method: chosen as Method })}
         />
+        <TextField
+          label="Cupom"
+          optional
+          mono
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={12}
+          hint={check.text}
+          {...form.field('coupon', (typed) => typed.toUpperCase().trim())}
+        />
       </FormSection>
     </FormScreen>
   );
 }
 
+/** Shortest code of a coupon. A shorter text is not checked. */
+const MIN_CODE_LENGTH = 4;
+/** Time after the last typed letter. The checks of codes are limited per hour. */
+const CHECK_AFTER_MS = 700;
+
+/** Checks the typed coupon and returns the credits that it adds, or the reason of its refusal. */
+function useCouponCheck(values: PurchaseValues): { bonus: number; text: string | undefined } {
+  const [settled] = useDebouncedValue(values, CHECK_AFTER_MS);
+  const { coupon } = settled;
+  const credits = parseWhole(settled.credits);
+  const check = useCall(
+    checkTopUpCoupon,
+    { body: { credits: credits ?? 0, coupon } },
+    { enabled: coupon.length >= MIN_CODE_LENGTH && credits !== undefined },
+  );
+  const isCurrent = settled.coupon === values.coupon && settled.credits === values.credits;
+  if (!isCurrent || coupon.length < MIN_CODE_LENGTH) return { bonus: 0, text: undefined };
+  const bonus = check.data?.bonusCredits ?? 0;
+  const text = check.data ? `+${creditsInWords(bonus)}` : check.error?.message;
+  return { bonus, text };
+}
+
 interface PurchaseValues {
   readonly credits: string;
   readonly method: Method;
+  readonly coupon: string;
 }
 
 const leastOf = ([lowest]: OfferOf['tiers']): string =>
@@ -143,12 +188,12 @@ const leastOf = ([lowest]: OfferOf['tiers']): string =>
 function summaryOf(
   { tiers, seller, bonus }: OfferOf,
   { credits: typed, method }: PurchaseValues,
-  balance: number | null | undefined,
+  { balance, couponCredits }: { balance: number | null | undefined; couponCredits: number },
 ): FormScreenProps['summary'] {
   const credits = parseWhole(typed) ?? 0;
   const tier = tiers.findLast(({ fromCredits }) => fromCredits <= credits);
   const each = tier?.value;
-  const added = tier && bonus ? bonusFor(bonus, tier, credits) : 0;
+  const added = couponCredits + (tier && bonus ? bonusFor(bonus, tier, credits) : 0);
   const total = each === undefined ? '—' : formatMoney(each * credits);
   return {
     headLabel: 'Você paga',

@@ -6,6 +6,7 @@ import {
   getPortalCredits,
   getRevenue,
   listRecharges,
+  type RechargeStatus,
 } from '@ramal/contract/payments/recharges';
 import {
   IconArrowBackUp,
@@ -67,11 +68,7 @@ function RechargeList({ profile }: { profile: Profile }) {
   const params = useListParams(rechargeParams, 'recharges');
   const { status, coupon } = params.values;
   const { search, ...place } = params.query;
-  const filters = {
-    ...(search ? { search } : {}),
-    ...(status ? { status } : {}),
-    ...(coupon ? { coupon } : {}),
-  };
+  const filters = withoutEmpty({ search, status, coupon });
   const query = useCall(listRecharges, { body: { ...place, filters } }, { keepPrevious: true });
   const page = query.data;
   const counts = page?.counts;
@@ -133,6 +130,18 @@ function RechargeList({ profile }: { profile: Profile }) {
     />
   );
 }
+
+interface Filters {
+  readonly search: string | undefined;
+  readonly status: RechargeStatus | undefined;
+  readonly coupon: string | undefined;
+}
+
+const withoutEmpty = ({ search, status, coupon }: Filters) => ({
+  ...(search ? { search } : {}),
+  ...(status ? { status } : {}),
+  ...(coupon ? { coupon } : {}),
+});
 
 /** Filter by the coupon of the address, which the list of coupons links to. */
 const couponFilter = (
