@@ -52,3 +52,21 @@ it('links to the prices when the plan has no price', async () => {
   expect(prices.getAttribute('href')).toContain('/recharge-portal?dialog=prices');
   expect(screen.getByText(errorText('plan_without_price'))).toBeDefined();
 });
+
+it('sends the coupon that the link shall contain', async () => {
+  const requests = server(
+    () => lineListAnswer(row()),
+    [
+      createRenewalLink,
+      () => {
+        throw new Refusal('coupon_unknown');
+      },
+    ],
+  );
+  await open();
+  await choose(NAME, 'Link de renovação');
+  fireEvent.change(await screen.findByLabelText(/^Cupom/), { target: { value: 'natal20' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Criar link' }));
+  expect(await screen.findByText(errorText('coupon_unknown'))).toBeDefined();
+  expect(calls(requests, createRenewalLink)[0]!.body).toMatchObject({ coupon: 'NATAL20' });
+});

@@ -18,6 +18,7 @@ import { useProfile } from '../sessions/profile.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
+import { TextField } from '../ui/form/fields/fields.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
@@ -32,6 +33,7 @@ export function RenewalLink({
 }: Pick<LineDialogProps, 'context' | 'onClose'>) {
   const me = useProfile().data?.id;
   const [months, setMonths] = useState('1');
+  const [coupon, setCoupon] = useState('');
   const [link, setLink] = useState<Link>();
   const showFailure = useFailureAlert();
   const create = useAction(createRenewalLink, {
@@ -39,6 +41,11 @@ export function RenewalLink({
     onError: (failure) => void showFailure(failure),
   });
   const params = { id: line.id };
+  const startAgain = () => {
+    setLink(undefined);
+    create.reset();
+  };
+  const body = { months: Number(months), ...(coupon ? { coupon } : {}) };
   return (
     <Dialog
       onClose={onClose}
@@ -54,8 +61,14 @@ export function RenewalLink({
           options={plans}
           onChange={(chosen) => {
             setMonths(chosen);
-            setLink(undefined);
-            create.reset();
+            startAgain();
+          }}
+        />
+        <CouponField
+          value={coupon}
+          onChange={(typed) => {
+            setCoupon(typed);
+            startAgain();
           }}
         />
         {create.error?.code === 'plan_without_price' && me === line.ownerId && (
@@ -70,7 +83,7 @@ export function RenewalLink({
             size="md"
             loading={create.isPending}
             leftSection={<IconLink size={17} stroke={1.75} aria-hidden />}
-            onClick={() => create.mutate({ params, body: { months: Number(months) } })}
+            onClick={() => create.mutate({ params, body })}
           >
             Criar link
           </Button>
@@ -84,6 +97,26 @@ export function RenewalLink({
     </Dialog>
   );
 }
+
+interface CouponFieldProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+const CouponField = ({ value, onChange }: CouponFieldProps) => (
+  <TextField
+    label="Cupom"
+    optional
+    mono
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={12}
+    hint="O link já abre com o código."
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value.toUpperCase().trim())}
+  />
+);
 
 interface RevokeProps {
   readonly params: { readonly id: number };

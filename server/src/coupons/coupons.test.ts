@@ -16,6 +16,7 @@ import { call, createTestContext, type TestContext, TODAY } from '../../test/con
 import { enrolAuthenticator } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { confirmCharge } from '../payments/payments.ts';
+import { findNamedCoupons } from './named-coupons.ts';
 import {
   chargeId,
   coupon,
@@ -453,6 +454,20 @@ it('writes the code into a renewal link without redeeming the coupon', async () 
   expect(body.url).toMatch(/\/portal#l\.\d+\.[\w-]+&cupom=NATAL20$/);
   expect(body.message).toContain('R$ 28,00');
   expect((await rowOf('NATAL20')).uses).toBe(0);
+});
+
+it('finds the valid coupons that texts name', async () => {
+  await coupon(ctx, seller);
+  await coupon(ctx, seller, { code: 'DEPOIS', starts_on: '2026-12-01' });
+  await coupon(ctx, await couponSeller(ctx, admin), { code: 'ALHEIO' });
+  const texts = ['Use NATAL20: {link}', 'natal20', 'DEPOIS, ALHEIO', 'XNATAL20', 'NATAL20!'];
+  expect(await findNamedCoupons(ctx, ctx.db, seller.id, texts)).toEqual([
+    'NATAL20',
+    undefined,
+    undefined,
+    undefined,
+    'NATAL20',
+  ]);
 });
 
 it('lets one of fifty simultaneous payments redeem the last use', async () => {

@@ -33,6 +33,12 @@ export interface LinkMaker {
   readonly coupon?: string | undefined;
 }
 
+interface LinkedLine {
+  readonly lineId: number;
+  /** Code of a coupon that the link of this line contains. */
+  readonly coupon?: string | undefined;
+}
+
 /**
  * Creates links for many lines of one seller, by line id. A link opens the portal, where the
  * customer pays.
@@ -41,7 +47,7 @@ export async function openRenewalLinks(
   ctx: AppContext,
   tx: Tx,
   { accountId, baseUrl, coupon }: LinkMaker,
-  lines: readonly { readonly lineId: number }[],
+  lines: readonly LinkedLine[],
 ): Promise<ReadonlyMap<number, string>> {
   const now = ctx.clock.now();
   const rows = await tx.many<{ id: number; lineId: number }>(sql`
@@ -50,7 +56,8 @@ export async function openRenewalLinks(
     from unnest(${lines.map(({ lineId }) => lineId)}::bigint[]) line_id
     returning id, line_id`);
   const site = await publicBaseUrl(ctx, baseUrl);
-  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, site, id, coupon)]));
+  const codes = new Map(lines.map((line) => [line.lineId, line.coupon ?? coupon]));
+  return new Map(rows.map(({ id, lineId }) => [lineId, linkUrl(ctx, site, id, codes.get(lineId))]));
 }
 
 const linkUrl = (ctx: AppContext, baseUrl: string, linkId: number, coupon?: string): string =>

@@ -13,6 +13,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
+import { findNamedCoupons } from '../../coupons/coupons.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
 import { type LinkMaker, openRenewalLinks } from '../../portal/portal.ts';
 import { afterQuiet } from '../../foundation/quiet-hours.ts';
@@ -243,7 +244,8 @@ async function writeAll(
   });
 }
 
-type Addressee = Pick<DueCustomer, 'lineId' | 'username' | 'note' | 'priceCents' | 'dueAt'>;
+type Addressee = Pick<DueCustomer, 'lineId' | 'username' | 'note' | 'priceCents' | 'dueAt'> &
+  Partial<Pick<DueCustomer, 'text'>>;
 
 interface Addressees {
   readonly customers: readonly Addressee[];
@@ -262,7 +264,11 @@ export async function readFacts(
 ): Promise<ReminderFacts[]> {
   const canPay = asksPayment && (await takesPayments(ctx, maker.accountId));
   const [month] = await readPlanPrices(tx, maker.accountId);
-  const links = await openRenewalLinks(ctx, tx, maker, canPay ? linked : []);
+  const payers = canPay ? linked : [];
+  const texts = payers.map(({ text = '' }) => text);
+  const coupons = await findNamedCoupons(ctx, tx, maker.accountId, texts);
+  const lines = payers.map(({ lineId }, index) => ({ lineId, coupon: coupons[index] }));
+  const links = await openRenewalLinks(ctx, tx, maker, lines);
   return customers.map(({ lineId, username, note, priceCents, dueAt }) => ({
     username,
     note,

@@ -1,0 +1,30 @@
+/** Finds the coupons that messages name, so that the link in a message contains the code. */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../foundation/app-context.ts';
+import { localDay } from '../foundation/clock.ts';
+import type { Reader } from '../foundation/database.ts';
+import { couponStatus } from './coupons.sql.ts';
+
+const WORD = /(?<![\p{L}\p{N}])[A-Z0-9]{4,12}(?![\p{L}\p{N}])/gu;
+
+/**
+ * Returns the code that each text names, in the order of the texts. Undefined for a text that names
+ * no valid coupon of the account.
+ */
+export async function findNamedCoupons(
+  { clock }: Pick<AppContext, 'clock'>,
+  reader: Reader,
+  accountId: number,
+  texts: readonly string[],
+): Promise<(string | undefined)[]> {
+  const words = texts.map((text) => text.match(WORD) ?? []);
+  const codes = [...new Set(words.flat())];
+  if (codes.length === 0) return texts.map(() => undefined);
+  const today = localDay(clock.now(), clock.timeZone);
+  const rows = await reader.many<{ code: string }>(sql`
+    select k.code from coupons k
+    where k.account_id = ${accountId} and k.code = any(${codes}::text[]) and k.kind <> 'credits'
+      and k.starts_on <= ${today}::date and ${couponStatus(today)} = 'valid'`);
+  const valid = new Set(rows.map(({ code }) => code));
+  return words.map((ofText) => ofText.find((word) => valid.has(word)));
+}
