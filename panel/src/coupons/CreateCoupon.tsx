@@ -20,7 +20,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { dayFromNow } from '../foundation/dates.ts';
 import { pluralize } from '../foundation/numbers.ts';
 import { LoadedDialog } from '../ui/dialogs/LoadedDialog.tsx';
-import { ChoiceChips } from '../ui/form/fields/ChoiceChips.tsx';
+import { ChoiceChips } from '../ui/form/ChoiceChips.tsx';
 import { DateField } from '../ui/form/fields/DateField.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';

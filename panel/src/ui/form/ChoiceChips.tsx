@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import classes from './ChoiceChips.module.css';
-import { FieldError } from './FieldError.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
+import { FieldError } from './fields/FieldError.tsx';
+import { FieldLabel } from './fields/FieldLabel.tsx';
 
 interface ChoiceChip {
   value: string;
