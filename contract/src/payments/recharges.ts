@@ -8,7 +8,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { freshCode, searchText, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { exportStarted } from '../exports.ts';
-import { typedCoupon } from '../rules/coupon-fields.ts';
+import { typedCoupon } from '../coupons/coupon-fields.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planLabel, planMonths } from '../rules/plans.ts';
 

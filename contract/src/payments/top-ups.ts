@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, uuid, whole } from '../api/fields.ts';
-import { typedCoupon } from '../rules/coupon-fields.ts';
-import { couponRefusals } from '../rules/coupon-refusals.ts';
+import { typedCoupon } from '../coupons/coupon-fields.ts';
+import { couponRefusals } from '../coupons/coupon-refusals.ts';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
 

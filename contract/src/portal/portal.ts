@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { idParam, text, uuid, whole } from '../api/fields.ts';
-import { typedCoupon } from '../rules/coupon-fields.ts';
-import { couponRefusals } from '../rules/coupon-refusals.ts';
+import { typedCoupon } from '../coupons/coupon-fields.ts';
+import { couponRefusals } from '../coupons/coupon-refusals.ts';
 import { decimalAmount } from '../rules/money.ts';
 import { planMonths } from '../rules/plans.ts';
 

@@ -5,7 +5,7 @@ import {
   couponCredits,
   couponDays,
   discountedCents,
-} from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupon-rules';
 import { getPlanTerm, planLabel } from '@ramal/contract/rules/plans';
 import { IconArrowRight } from '@tabler/icons-react';
 import { parseWhole } from '../foundation/amounts.ts';

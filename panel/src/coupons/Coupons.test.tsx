@@ -4,7 +4,7 @@ import {
   createCoupon,
   getCouponOptions,
   listCoupons,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

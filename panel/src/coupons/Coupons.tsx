@@ -1,5 +1,5 @@
 /** /coupons: the coupons of the account, with their uses and the money that came with them. */
-import { type CouponRow, exportCoupons, listCoupons } from '@ramal/contract/coupons';
+import { type CouponRow, exportCoupons, listCoupons } from '@ramal/contract/coupons/coupons';
 import { IconRosetteDiscount } from '@tabler/icons-react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { useCall } from '../foundation/api/query.ts';

@@ -5,13 +5,13 @@ import {
   createCoupon,
   getCouponOptions,
   listCoupons,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import {
   audienceLabels,
   type CouponAudience,
   couponAudiences,
   type CouponKind,
-} from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupon-rules';
 import { planLabel } from '@ramal/contract/rules/plans';
 import { IconRosetteDiscount } from '@tabler/icons-react';
 import { copyText } from '../../../packages/pages/src/clipboard.ts';

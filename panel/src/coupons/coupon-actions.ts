@@ -5,7 +5,7 @@ import {
   getCouponOptions,
   listCoupons,
   pauseCoupon,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import {
   IconCalendarOff,
   IconCopy,

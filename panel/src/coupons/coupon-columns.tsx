@@ -1,7 +1,7 @@
 /** Columns of the coupons. Uses and money open the payments that they count. */
 import { Stack, Text } from '@mantine/core';
-import type { CouponRow } from '@ramal/contract/coupons';
-import { couponStatusLabels, couponText } from '@ramal/contract/rules/coupons';
+import type { CouponRow } from '@ramal/contract/coupons/coupons';
+import { couponStatusLabels, couponText } from '@ramal/contract/coupons/coupon-rules';
 import { IconClock } from '@tabler/icons-react';
 import { formatCount, formatMoney } from '../foundation/numbers.ts';
 import { FigureLink } from '../ui/FigureLink.tsx';

@@ -1,5 +1,5 @@
 /** Values of the form for a new coupon, and the body that they become. */
-import type { createCoupon, getCouponOptions } from '@ramal/contract/coupons';
+import type { createCoupon, getCouponOptions } from '@ramal/contract/coupons/coupons';
 import type { RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   bonusDaysHundredths,
@@ -8,7 +8,7 @@ import {
   couponDays,
   type CouponKind,
   type CouponTerms,
-} from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupon-rules';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import { parseHundredths, parseWhole } from '../foundation/amounts.ts';
 import { dayFromNow } from '../foundation/dates.ts';

@@ -1,4 +1,4 @@
-import { couponFilters, couponSorts } from '@ramal/contract/coupons';
+import { couponFilters, couponSorts } from '@ramal/contract/coupons/coupons';
 import { z } from 'zod';
 import { defineListParams } from '../ui/list/list-params.ts';
 

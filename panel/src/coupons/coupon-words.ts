@@ -1,6 +1,6 @@
 /** Texts about coupons, for the list and the form. */
-import type { CouponRow } from '@ramal/contract/coupons';
-import { audienceLabels, type CouponTerms } from '@ramal/contract/rules/coupons';
+import type { CouponRow } from '@ramal/contract/coupons/coupons';
+import { audienceLabels, type CouponTerms } from '@ramal/contract/coupons/coupon-rules';
 import { planLabel } from '@ramal/contract/rules/plans';
 import { pluralize } from '../foundation/numbers.ts';
 

@@ -4,8 +4,8 @@ import { refuse } from '@ramal/contract/api/errors';
 import type {
   endCoupon as endDeclaration,
   pauseCoupon as pauseDeclaration,
-} from '@ramal/contract/coupons';
-import type { CouponStatus } from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupons';
+import type { CouponStatus } from '@ramal/contract/coupons/coupon-rules';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { type CouponAudience, WIN_BACK_DAYS } from '@ramal/contract/rules/coupons';
+import { type CouponAudience, WIN_BACK_DAYS } from '@ramal/contract/coupons/coupon-rules';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';

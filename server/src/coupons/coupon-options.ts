@@ -3,7 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   countCouponCustomers as countDeclaration,
   getCouponOptions as declaration,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../brands/brands.ts';

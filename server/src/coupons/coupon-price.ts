@@ -7,7 +7,7 @@ import {
   discountedCents,
   floorCents,
   readCouponCode,
-} from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupon-rules';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import type { AppContext } from '../foundation/app-context.ts';
 import { formatDateTime, localDay } from '../foundation/clock.ts';

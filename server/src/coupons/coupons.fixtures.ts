@@ -1,5 +1,5 @@
 /** Creates sellers with prices, customers and coupons for the tests of coupons. */
-import { createCoupon } from '@ramal/contract/coupons';
+import { createCoupon } from '@ramal/contract/coupons/coupons';
 import { playSandbox, type SandboxAct } from '@ramal/contract/payments/charges';
 import { chargePortal, readPortalCoupon, signInToPortal } from '@ramal/contract/portal/portal';
 import { line, type Person, person } from '../../test/accounts.ts';

@@ -2,7 +2,7 @@
  * Property test of coupons. It compares random histories of payments, expiries, refunds and won
  * disputes with a model. Uses, redemptions and charges must agree, and no credits may be lost.
  */
-import { listCoupons } from '@ramal/contract/coupons';
+import { listCoupons } from '@ramal/contract/coupons/coupons';
 import { giveDaysAgain } from '@ramal/contract/payments/charges';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

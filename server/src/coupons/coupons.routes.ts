@@ -1,4 +1,4 @@
-import * as contract from '@ramal/contract/coupons';
+import * as contract from '@ramal/contract/coupons/coupons';
 import * as topUps from '@ramal/contract/payments/top-ups';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { AppContext } from '../foundation/app-context.ts';

@@ -1,5 +1,9 @@
 /** Reads coupons, their uses and their status. */
-import type { CouponAudience, CouponKind, CouponStatus } from '@ramal/contract/rules/coupons';
+import type {
+  CouponAudience,
+  CouponKind,
+  CouponStatus,
+} from '@ramal/contract/coupons/coupon-rules';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';

@@ -5,7 +5,7 @@ import {
   getCouponOptions,
   listCoupons,
   pauseCoupon,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import { buyCredits, checkTopUpCoupon } from '@ramal/contract/payments/top-ups';
 import { listRecharges } from '@ramal/contract/payments/recharges';
 import { createRenewalLink } from '@ramal/contract/portal/portal';

@@ -10,7 +10,7 @@ import {
   MAX_COUPON_VALIDITY_DAYS,
   MAX_COUPON_VALUE_CENTS,
   MAX_COUPONS,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import {
   bonusDaysHundredths,
   couponAmountText,
@@ -20,7 +20,7 @@ import {
   type CouponTerms,
   discountedCents,
   floorCents,
-} from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupon-rules';
 import { moneyText } from '@ramal/contract/rules/message';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';

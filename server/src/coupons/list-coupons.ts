@@ -7,13 +7,13 @@ import {
   type CouponSort,
   type exportCoupons as exportDeclaration,
   type listCoupons as declaration,
-} from '@ramal/contract/coupons';
+} from '@ramal/contract/coupons/coupons';
 import {
   audienceLabels,
   type CouponStatus,
   couponStatusLabels,
   couponText,
-} from '@ramal/contract/rules/coupons';
+} from '@ramal/contract/coupons/coupon-rules';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { planLabel } from '@ramal/contract/rules/plans';

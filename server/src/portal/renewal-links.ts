@@ -11,7 +11,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { fillText, moneyText } from '@ramal/contract/rules/message';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { readCouponCode } from '@ramal/contract/rules/coupons';
+import { readCouponCode } from '@ramal/contract/coupons/coupon-rules';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../brands/brands.ts';

@@ -4,7 +4,7 @@
  */
 import { abuseCriteria } from '@ramal/contract/abuse';
 import { BATCH_DAYS } from '@ramal/contract/batches';
-import { MAX_COUPON_VALIDITY_DAYS } from '@ramal/contract/coupons';
+import { MAX_COUPON_VALIDITY_DAYS } from '@ramal/contract/coupons/coupons';
 import { LINE_FILE_HOURS } from '@ramal/contract/lines/line-import';
 import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
 import { PANEL_IMPORT_DAYS } from '@ramal/contract/operations/panel-imports';

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { useDebouncedValue } from '@mantine/hooks';
 import { buyCredits, checkTopUpCoupon, getTopUpOffer } from '@ramal/contract/payments/top-ups';
-import { couponRefusals } from '@ramal/contract/rules/coupon-refusals';
+import { couponRefusals } from '@ramal/contract/coupons/coupon-refusals';
 import {
   IconBrandWhatsapp,
   IconCoins,

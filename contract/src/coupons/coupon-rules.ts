@@ -1,5 +1,5 @@
 /** Rules of coupons that the form, the portal and the server share. */
-import { type PlanMonths, getPlanTerm, planLabel } from './plans.ts';
+import { type PlanMonths, getPlanTerm, planLabel } from '../rules/plans.ts';
 
 export const couponKinds = ['percent', 'value', 'days', 'months', 'credits'] as const;
 export type CouponKind = (typeof couponKinds)[number];

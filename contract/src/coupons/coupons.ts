@@ -3,14 +3,14 @@
  * coupon for credits is for top-ups of the seller's own resellers. The code is unique per seller.
  */
 import { z } from 'zod';
-import { sellers } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
-import { day, flag, idParam, ids, labelled, text, whole } from './api/fields.ts';
-import { pageQuery, pageSchema } from './api/paging.ts';
-import { exportStarted } from './exports.ts';
-import { couponAudiences, couponKinds, couponStatuses, readCouponCode } from './rules/coupons.ts';
-import { decimalAmount } from './rules/money.ts';
-import { planMonths } from './rules/plans.ts';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { day, flag, idParam, ids, labelled, text, whole } from '../api/fields.ts';
+import { pageQuery, pageSchema } from '../api/paging.ts';
+import { exportStarted } from '../exports.ts';
+import { couponAudiences, couponKinds, couponStatuses, readCouponCode } from './coupon-rules.ts';
+import { decimalAmount } from '../rules/money.ts';
+import { planMonths } from '../rules/plans.ts';
 
 export const MAX_COUPON_DAYS = 365;
 export const MAX_COUPON_MONTHS = 12;
