@@ -120,7 +120,7 @@ function joinPrice(details: string[]): void {
 
 /** True if `saleCents` is the total instead of the price of one credit. */
 const isPayment = (kind: string): boolean =>
-  kind.startsWith('recharge-') || kind === 'credits-bought';
+  kind.startsWith('recharge-') || kind === 'credits-bought' || kind === 'coupon-redeemed';
 
 const MAX_TEXT_LENGTH = 120;
 /**
@@ -301,6 +301,9 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
   testHours: { label: 'teste de', format: hours },
   hundredths: { label: '', format: credits },
   bonusHundredths: { label: 'bônus', format: credits },
+  coupon: { label: 'cupom', format: words },
+  discount: { label: 'desconto', format: words },
+  bonusDays: { label: 'dias a mais', format: count },
   balance: { label: 'saldo', format: credits },
   saleCents: { label: 'preço por crédito', format: money },
   whatsapp: { label: 'WhatsApp', format: words },

@@ -91,6 +91,9 @@ describe('the sentence of an event', () => {
     expect(say('recharge-paid', null, { saleCents: 4500, charge: 'c' })).toBe(
       '<b>Pagamento recebido pelo portal</b>: valor R$ 45,00',
     );
+    expect(
+      say('coupon-redeemed', { saleCents: 3500 }, { saleCents: 2800, coupon: 'NATAL20' }),
+    ).toBe('<b>Cupom usado</b>: valor R$ 35,00 → R$ 28,00, cupom NATAL20');
   });
 
   it('escapes all text from the event', () => {

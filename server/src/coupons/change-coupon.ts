@@ -9,7 +9,6 @@ import type { CouponStatus } from '@ramal/contract/coupons/coupon-rules';
 import sql from 'sql-template-tag';
 import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Caller } from '../foundation/caller.ts';
 import { localDay } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -28,7 +27,11 @@ export const pauseCoupon = (
     if ((coupon.pausedAt !== null) !== paused) {
       const at = paused ? ctx.clock.now() : null;
       await tx.run(sql`update coupons set paused_at = ${at} where id = ${coupon.id}`);
-      await recordChange(tx, call, paused ? 'coupon-paused' : 'coupon-resumed', coupon);
+      await recordEvent(tx, call.requestMeta, {
+        kind: paused ? 'coupon-paused' : 'coupon-resumed',
+        actorId: call.actor.id,
+        after: { coupon: coupon.code },
+      });
     }
     const message = `Cupom ${coupon.code} ${paused ? 'pausado' : 'vale de novo'}`;
     return { id: coupon.id, status: await readStatus(tx, coupon.id, today), message };
@@ -42,7 +45,11 @@ export const endCoupon = (
     const coupon = await lockOwnCoupon(tx, call.actor.id, call.params.id);
     if (!coupon.endedAt) {
       await tx.run(sql`update coupons set ended_at = ${ctx.clock.now()} where id = ${coupon.id}`);
-      await recordChange(tx, call, 'coupon-ended', coupon);
+      await recordEvent(tx, call.requestMeta, {
+        kind: 'coupon-ended',
+        actorId: call.actor.id,
+        after: { coupon: coupon.code },
+      });
     }
     return { id: coupon.id, status: 'ended', message: `Cupom ${coupon.code} encerrado` };
   });
@@ -52,14 +59,6 @@ const lockOwnCoupon = async (tx: Tx, accountId: number, id: number): Promise<Cou
     select ${couponColumns} from coupons k
     where k.id = ${id} and k.account_id = ${accountId} for no key update`)) ??
   refuse('coupon_not_found');
-
-const recordChange = (
-  tx: Tx,
-  { actor, requestMeta }: Caller,
-  kind: string,
-  { code }: Coupon,
-): Promise<number> =>
-  recordEvent(tx, requestMeta, { kind, actorId: actor.id, after: { coupon: code } });
 
 async function readStatus(tx: Tx, id: number, today: string): Promise<CouponStatus> {
   const row = await tx.first<CouponState>(
