@@ -167,11 +167,7 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
         </span>
         <span>
           <span>
-            {listValue !== undefined && (
-              <s className={classes.quiet} aria-label={`antes ${formatReais(listValue)}`}>
-                {formatReais(listValue)}
-              </s>
-            )}{' '}
+            {listValue !== undefined && <s className={classes.quiet}>{formatReais(listValue)}</s>}{' '}
             <b>{formatReais(value)}</b>
           </span>
           {months > 1 && <small>{formatReais(value / months)} por mês</small>}
