@@ -10,15 +10,16 @@ export const readPeriods = (lines: readonly number[]): Sql => sql`
     origin, month_cents, period_cents, price_source, start_cause, end_reason
   from customer_periods where line_id = any(${lines}::bigint[]) order by line_id, starts_at`;
 
-/** Deletes the stored periods with an end after `openFrom`, and stores these periods instead. */
+/** Deletes the periods of these lines that end after `openFrom`, then stores the given periods. */
 export async function replacePeriods(
   tx: Tx,
   lines: readonly number[],
   openFrom: Date,
   periods: readonly MarkedPeriod[],
 ): Promise<void> {
-  await tx.run(sql`
-    delete from customer_periods where line_id = any(${lines}::bigint[]) and ends_at > ${openFrom}`);
+  if (lines.length > 0)
+    await tx.run(sql`
+      delete from customer_periods where line_id = any(${lines}::bigint[]) and ends_at > ${openFrom}`);
   if (periods.length === 0) return;
   await tx.run(sql`
     insert into customer_periods (line_id, account_id, starts_at, ends_at, due_at, renewed_at, first_at,
