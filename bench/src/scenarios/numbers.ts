@@ -38,13 +38,23 @@ const rollUp: Scenario = {
   },
 };
 
-const call = (name: string, path: string, caller: Caller, query: Query = {}): Scenario =>
-  pageScenario(`numbers: ${name}`, {
-    path: `/api/numbers${path}`,
-    caller,
-    query,
-    goal: { p95: P95_MS },
-  });
+interface NumbersCall {
+  readonly path: string;
+  readonly caller: Caller;
+  readonly query?: Query;
+}
+
+/** Calls with one client for the goal, then with eight clients at once without one. */
+const call = (name: string, { path, caller, query }: NumbersCall): Scenario[] =>
+  [true, false].map((alone) =>
+    pageScenario(`numbers: ${name}, ${alone ? 1 : 8}`, {
+      path: `/api/numbers${path}`,
+      caller,
+      query,
+      alone,
+      goal: alone ? { p95: P95_MS } : {},
+    }),
+  );
 
 interface View {
   readonly path: string;
@@ -124,13 +134,17 @@ const network = { scope: 'network' } as const;
 
 export const numberScenarios: readonly Scenario[] = [
   rollUp,
-  call('typical', '', seller),
-  call('owner of 10,000', '', large),
-  call('a large tree', '', large, network),
-  call('everybody', '', admin, network),
-  call('groups by reseller', '/groups', admin, { by: 'reseller', ...network }),
-  call('cohorts', '/cohorts', large),
-  call('costs', '/costs', large),
+  ...call('typical', { path: '', caller: seller }),
+  ...call('owner of 10,000', { path: '', caller: large }),
+  ...call('a large tree', { path: '', caller: large, query: network }),
+  ...call('everybody', { path: '', caller: admin, query: network }),
+  ...call('groups by reseller', {
+    path: '/groups',
+    caller: admin,
+    query: { by: 'reseller', ...network },
+  }),
+  ...call('cohorts', { path: '/cohorts', caller: large }),
+  ...call('costs', { path: '/costs', caller: large }),
   everyView('groups, owner of 10,000', large, [...groups({}), ...trials]),
   everyView('groups, everybody', admin, groups(network)),
   everyView('rows, typical', seller, ownRows),

@@ -31,8 +31,12 @@ export const columns = (at: Sql, cents: Sql, reason = sql`null::text`): Sql => s
   'line:' || p.line_id as key, p.line_id, p.account_id, ${at} as at, ${cents}::bigint as cents, p.plan_days,
   p.platform, p.origin, p.first_at, p.price_source, ${reason} as reason`;
 
+/**
+ * Condition: the line of `p` was active at this moment. `offset 0` makes PostgreSQL look up each
+ * line. It underestimates the matching lines, so it would rather compare the lines of all accounts.
+ */
 const isActive = (at: Date): Sql => sql`exists (
-  select from customer_periods o where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at})`;
+  select from customer_periods o where o.line_id = p.line_id and o.ends_at > ${at} and o.starts_at <= ${at} offset 0)`;
 
 /** Customers at `until`. The time of a row is the end of the customer period at this moment. */
 const ending = (scope: RowScope): Sql => sql`
@@ -76,9 +80,14 @@ const lost = (scope: RowScope, sign: Sql, reason?: LossReason): Sql => sql`
 const beganIn = ({ accounts, from, until }: RowScope, period: Sql): Sql => sql`
   ${period}.account_id in (${accounts}) and ${period}.starts_at > ${from} and ${period}.starts_at <= ${until}`;
 
-/** Joins `p`, the customer period of the line of `entry` at `until`. */
+/**
+ * Joins `p`, the customer period of the line of `entry` at `until`. A line has at most one, and
+ * `limit 1` makes PostgreSQL look it up for each entry of the page.
+ */
 const stateAtEnd = ({ until }: RowScope): Sql => sql`
-  join customer_periods p on p.line_id = entry.line_id and p.ends_at > ${until} and p.starts_at <= ${until}`;
+  cross join lateral (
+    select * from customer_periods s
+    where s.line_id = entry.line_id and s.ends_at > ${until} and s.starts_at <= ${until} limit 1) p`;
 
 /** Customers whose first customer period began between the two moments. */
 const added = (scope: RowScope): Sql => sql`
@@ -92,7 +101,8 @@ const recovered = (scope: RowScope): Sql => sql`
   from customer_periods entry ${stateAtEnd(scope)}
   where entry.start_cause = 'recovered' and ${beganIn(scope, sql`entry`)} and p.first_at <= ${scope.from}
     and not exists (select from customer_periods later where later.line_id = entry.line_id
-      and later.start_cause = 'recovered' and later.starts_at > entry.starts_at and later.starts_at <= ${scope.until})
+      and later.start_cause = 'recovered' and later.starts_at > entry.starts_at and later.starts_at <= ${scope.until}
+      offset 0)
     and not ${isActive(scope.from)} ${matches(scope, p)}`;
 
 /**

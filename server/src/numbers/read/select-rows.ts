@@ -5,7 +5,7 @@ import type { Figure } from '@ramal/contract/numbers/numbers';
 import type { Scope } from '@ramal/contract/numbers/filters';
 import { getFigureTexts } from '@ramal/contract/numbers/figures';
 import sql, { type Sql } from 'sql-template-tag';
-import { findAccessibleAccount, gatherTree } from '../../access/access.ts';
+import { findAccessibleAccount, idsInTree } from '../../access/access.ts';
 import type { ReadingContext } from '../../foundation/app-context.ts';
 import type { ReaderAccount } from '../../foundation/caller.ts';
 import { startOfDay, startOfMonth, unixSeconds } from '../../foundation/clock.ts';
@@ -167,7 +167,10 @@ function cohortScope(
   };
 }
 
-/** Selects the ids of the accounts whose lines are listed. */
+/**
+ * Selects the ids of the accounts whose lines are listed. PostgreSQL knows the size of the tree from
+ * `idsInTree`. For a large tree it then reads the first rows by time and stops at the end of the page.
+ */
 async function findAccounts(
   db: ReadingContext['db'],
   actor: ReaderAccount,
@@ -175,8 +178,8 @@ async function findAccounts(
 ): Promise<Sql> {
   if (scope === 'own' || ownOnly.includes(figure)) return sql`${actor.id}`;
   if (resellerId !== undefined)
-    return gatherTree(await findAccessibleAccount(db, actor, resellerId));
-  return actor.profile === 'admin' ? sql`select id from accounts` : gatherTree(actor.id);
+    return idsInTree(await findAccessibleAccount(db, actor, resellerId));
+  return actor.profile === 'admin' ? sql`select id from accounts` : idsInTree(actor.id);
 }
 
 interface RowSource {
