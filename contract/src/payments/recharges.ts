@@ -88,7 +88,7 @@ const rechargeRow = z.object({
   value: z.number(),
   credits: z.number(),
   months: z.int().nullable(),
-  purpose: z.enum(['renewal', 'top-up', 'test']),
+  purpose: z.enum(['renewal', 'top-up', 'test', 'sale']),
   method: z.enum(['pix', 'card']),
   /**
    * True if the customer has paid, but the seller's portal credits are not sufficient for the

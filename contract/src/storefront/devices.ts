@@ -6,6 +6,7 @@ export const storefrontDevices = [
   'phone',
   'computer',
   'mag',
+  'roku',
 ] as const;
 export type StorefrontDevice = (typeof storefrontDevices)[number];
 
@@ -16,4 +17,5 @@ export const storefrontDeviceLabels: Readonly<Record<StorefrontDevice, string>> 
   phone: 'Celular',
   computer: 'Computador',
   mag: 'MAG',
+  roku: 'TV Roku',
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { text, whole } from '../api/fields.ts';
 import { portalCharge } from '../portal/portal.ts';
-import { SLUG_PARAM } from './page.ts';
+import { offerId, SLUG_PARAM } from './page.ts';
 import { credentials, humanCheck, visitor } from './tests.ts';
 
 const order = z.object({
@@ -46,7 +46,7 @@ export const subscribeStorefront = endpoint({
   params: SLUG_PARAM,
   body: z.object({
     ...visitor,
-    offerId: text('Plano', 20),
+    offerId: offerId('Plano'),
     method: z.enum(['pix', 'card']).meta({ title: 'Forma de pagamento' }),
     /** Price in cents that the page showed. The call is refused if the price has changed. */
     priceCents: whole('Preço', 1),

@@ -1,12 +1,19 @@
 /**
- * Public page of a seller. The server writes `storefrontPage` as JSON into the page, so that the
- * first paint is complete. An open page reads it again with `getStorefrontPage`.
+ * Public page of a seller. The server writes `storefrontPage` as JSON into a meta element of the
+ * page, so that the first paint is complete. An open page reads it again with `getStorefrontPage`.
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { text } from '../api/fields.ts';
 import { planMonths } from '../rules/plans.ts';
 import { platformKeys } from '../rules/platforms.ts';
+
+/** Public id of an offer: ten characters. */
+export const offerId = (label: string) =>
+  z
+    .string()
+    .regex(/^[0-9A-Za-z]{10}$/)
+    .meta({ title: label, example: 't6H4pZs1Yw' });
 
 export const SLUG_PARAM = z.object({ slug: text('Endereço', 60) });
 

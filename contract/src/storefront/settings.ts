@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, freshCode, id, labelled, text, whole } from '../api/fields.ts';
+import { flag, freshCode, id, text, whole } from '../api/fields.ts';
 import { planMonths } from '../rules/plans.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { TEST_HOURS } from '../rules/terms.ts';
@@ -102,7 +102,11 @@ const settings = {
   name: text('Marca', 40),
   sentence: text('Frase de abertura', MAX_SENTENCE),
   /** Accent colour as `#rrggbb`. A host with a brand of its own shows its colour instead. */
-  accent: labelled('Cor', z.string().regex(/^#[0-9a-f]{6}$/i)).nullable(),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .nullable()
+    .meta({ title: 'Cor', example: '#3b4bdb' }),
   products: z.array(product).max(MAX_STOREFRONT_PRODUCTS).meta({ title: 'Planos e preços' }),
   tests: z.object(tests).meta({ title: 'Teste grátis' }),
   texts: texts.meta({ title: 'Textos' }),

@@ -1,6 +1,5 @@
 /** Address part of a storefront: `/loja/<slug>`. */
 import { z } from 'zod';
-import { labelled } from '../api/fields.ts';
 
 export const SLUG_WRONG = 'Só letras, números e hífen, de 3 a 30';
 
@@ -13,10 +12,12 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /** Slug of a storefront, stored in lower case. */
-export const slug = labelled(
-  'Endereço',
-  z.string().trim().toLowerCase().regex(SLUG, { error: SLUG_WRONG }),
-);
+export const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(SLUG, { error: SLUG_WRONG })
+  .meta({ title: 'Endereço', example: 'marcelo-tv' });
 
 /** Suggests a slug for a name: «Marcelo TV» becomes `marcelo-tv`. */
 export function suggestSlug(name: string): string {
@@ -31,12 +32,10 @@ export function suggestSlug(name: string): string {
 }
 
 /** Code of a link's origin, the value of `?o=`. */
-export const originCode = labelled(
-  'Origem',
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(30)
-    .regex(/^[a-z0-9-]+$/, { error: 'Só letras, números e hífen, até 30' }),
-);
+export const originCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(30)
+  .regex(/^[a-z0-9-]+$/, { error: 'Só letras, números e hífen, até 30' })
+  .meta({ title: 'Origem', example: 'status' });

@@ -6,7 +6,7 @@ import { whatsapp } from '../api/contact-fields.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { labelled, text } from '../api/fields.ts';
 import { storefrontDevices } from './devices.ts';
-import { SLUG_PARAM } from './page.ts';
+import { offerId, SLUG_PARAM } from './page.ts';
 import { originCode } from './slug.ts';
 
 export const CODE_TRIES = 3;
@@ -118,7 +118,7 @@ export const requestStorefrontTest = endpoint({
   params: SLUG_PARAM,
   body: z.object({
     ...visitor,
-    testId: text('Teste', 20),
+    testId: offerId('Teste'),
     consent,
     ...humanCheck,
   }),
@@ -141,7 +141,10 @@ export const confirmStorefrontCode = endpoint({
   params: SLUG_PARAM,
   body: z.object({
     request: text('Pedido', 100),
-    code: labelled('Código', z.string().regex(/^\d{6}$/, { error: 'São 6 números.' })),
+    code: z
+      .string()
+      .regex(/^\d{6}$/, { error: 'São 6 números.' })
+      .meta({ title: 'Código', example: '123456' }),
   }),
   answer: testAnswer,
   errors: [

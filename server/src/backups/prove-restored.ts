@@ -111,7 +111,7 @@ const questions: readonly Question[] = [
   ),
   noRows(
     'Cada renovação paga tem os seus créditos?',
-    `charges c where c.purpose = 'renewal' and c.state = 'settled' and not c.settled_by_hand
+    `charges c where c.purpose in ('renewal', 'sale') and c.state = 'settled' and not c.settled_by_hand
       and not exists (select from entries e where e.line_id = c.line_id)`,
   ),
   noRows(

@@ -4,6 +4,8 @@ export { bulkFunctionKinds } from './bulk/bulk-functions.ts';
 export { type ImportedLineInput, insertImportedLines } from './create/insert-imported-lines.ts';
 export { changeLine } from './change/change-line.ts';
 export { createLine, type LineSource } from './create/create-line.ts';
+export { retryOnNameConflict } from './create/retry-on-name-conflict.ts';
+export { sellLine, type SoldProduct } from './create/sell-line.ts';
 export { newLinePassword } from './credentials.ts';
 export { deleteLine } from './delete/delete-line.ts';
 export { lineExport } from './list/export-lines.ts';

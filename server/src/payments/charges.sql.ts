@@ -12,7 +12,7 @@ export interface Charge {
   readonly reference: string;
   /** Reference of the charge at the provider. */
   readonly externalReference: string;
-  readonly purpose: 'renewal' | 'top-up' | 'test';
+  readonly purpose: 'renewal' | 'top-up' | 'test' | 'sale';
   /** Account that receives the money. */
   readonly accountId: number;
   readonly lineId: number | null;
@@ -127,16 +127,16 @@ export const lockCharge = async (tx: Tx, id: number): Promise<Charge> =>
   ))!;
 
 /**
- * Locks paid renewals of an account that wait for portal credit, in the order of payment. Those
- * with `lastReason` wait for a person's decision and come last.
+ * Locks paid renewals and sales of an account that wait for portal credit, in the order of payment. Those
+ * with one of `lastReasons` wait for a person's decision and come last.
  */
 export const lockWaitingRenewals = (
   tx: Tx,
   accountId: number,
-  lastReason: string,
+  lastReasons: readonly string[],
   most: number,
 ): Promise<Charge[]> =>
   tx.many(sql`
     select ${chargeColumns} from charges c
-    where c.account_id = ${accountId} and c.state = 'paid' and c.purpose = 'renewal'
-    order by c.reason is not distinct from ${lastReason}, c.paid_at, c.id limit ${most} for no key update`);
+    where c.account_id = ${accountId} and c.state = 'paid' and c.purpose in ('renewal', 'sale')
+    order by coalesce(c.reason = any(${[...lastReasons]}::text[]), false), c.paid_at, c.id limit ${most} for no key update`);

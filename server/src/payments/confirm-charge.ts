@@ -9,9 +9,10 @@ import sql from 'sql-template-tag';
 import { lockWallets } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { type ClockReading, readClock } from '../foundation/clock.ts';
+import { readClock } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import { isProviderUnavailable, ProviderError } from '../foundation/provider-error.ts';
+import { retryOnNameConflict } from '../lines/lines.ts';
 import { isSettledOutside } from '../quarantine/quarantine.ts';
 import { type Charge, findCharge, lockCharge } from './charges.sql.ts';
 import { flagOnce } from './flag-once.ts';
@@ -29,6 +30,7 @@ import {
   settleByHand,
   settleRenewals,
   settleTest,
+  type Settlement,
   settleTopUp,
 } from './settle-charge.ts';
 
@@ -38,7 +40,8 @@ export async function confirmCharge(ctx: AppContext, id: number): Promise<boolea
   if (!charge) return true;
   const account = await ensurePaymentAccount(ctx, charge.accountId);
   const result = await readPayments(ctx, charge, getPaymentProvider(ctx, account, charge.provider));
-  await ctx.db.tx((tx) => applyResult(ctx, tx, charge, result));
+  // A sale creates a line, whose random name may exist already.
+  await retryOnNameConflict(() => ctx.db.tx((tx) => applyResult(ctx, tx, charge, result)));
   return result.failure === undefined;
 }
 
@@ -73,7 +76,7 @@ async function applyResult(
   { id, accountId, buyerId }: Charge,
   { readings, failure }: ReadResult,
 ): Promise<void> {
-  const at = readClock(ctx.clock);
+  const at = readSettlement(ctx);
   const { now } = at;
   const parties = [accountId, ...(buyerId === null ? [] : [buyerId])];
   let wallets = await lockWallets(tx, parties);
@@ -319,10 +322,11 @@ interface SettledCharge {
 
 async function settle(
   tx: Tx,
-  at: ClockReading,
+  at: Settlement,
   { charge: { id, purpose, accountId }, seller, wallets }: SettledCharge,
 ): Promise<void> {
-  if (purpose === 'renewal') return settleRenewals(tx, at, accountId, wallets);
+  if (purpose === 'renewal' || purpose === 'sale')
+    return settleRenewals(tx, at, accountId, wallets);
   const charge = await lockCharge(tx, id);
   if (charge.state !== 'paid') return undefined;
   return purpose === 'test'
@@ -330,11 +334,18 @@ async function settle(
     : settleTopUp(tx, at.now, { charge, seller, wallets });
 }
 
-/** Settles the account's renewals that wait for credit. Called after credits arrive, and by the job. */
+const readSettlement = ({ clock, config }: Pick<AppContext, 'clock' | 'config'>): Settlement => ({
+  ...readClock(clock),
+  config,
+});
+
+/** Settles the account's renewals and sales that wait for credit. Called after credits arrive, and by the job. */
 export const settleAccount = (
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'config'>,
   accountId: number,
 ): Promise<void> =>
-  db.tx(async (tx) =>
-    settleRenewals(tx, readClock(clock), accountId, await lockWallets(tx, [accountId])),
+  retryOnNameConflict(() =>
+    ctx.db.tx(async (tx) =>
+      settleRenewals(tx, readSettlement(ctx), accountId, await lockWallets(tx, [accountId])),
+    ),
   );

@@ -22,6 +22,8 @@ interface ProviderCharge {
   readonly charge: Charge;
   readonly account: PaymentAccount;
   readonly description: string;
+  /** Page to which the provider leads after a card payment. */
+  readonly backPath: string;
   readonly requestMeta: Pick<RequestMeta, 'baseUrl'>;
 }
 
@@ -85,7 +87,7 @@ async function hasNoPayment(
 
 async function toNewPayment(
   ctx: AppContext,
-  { charge, account, description, requestMeta }: ProviderCharge,
+  { charge, account, description, backPath, requestMeta }: ProviderCharge,
 ): Promise<NewPayment> {
   const baseUrl = await publicBaseUrl(ctx, requestMeta.baseUrl);
   return {
@@ -97,7 +99,7 @@ async function toNewPayment(
     now: charge.createdAt,
     expiresAt: new Date(charge.expiresAt.getTime() + (charge.method === 'pix' ? PIX_MARGIN_MS : 0)),
     noticeUrl: buildNoticeUrl(account, baseUrl),
-    backUrl: `${baseUrl}/portal`,
+    backUrl: `${baseUrl}${backPath}`,
   };
 }
 

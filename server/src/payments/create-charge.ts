@@ -16,6 +16,7 @@ import { newExternalReference } from './external-reference.ts';
 import { nextCheck } from './next-check.ts';
 import { ensurePaymentAccount, type PaymentAccount } from './payment-account.ts';
 import { type ProviderKind, providerName } from './providers/port.ts';
+import { insertSaleOrder, isSameOrder, type SaleOrder } from './sale-orders.ts';
 import { collectorAt, currentKind, pixKinds } from './providers/provider-of.ts';
 
 export interface NewCharge extends Pick<
@@ -41,6 +42,10 @@ export interface NewCharge extends Pick<
   readonly enforce?: (tx: Tx, bonusCredits: number) => Promise<void>;
   /** Stores rows that belong to the new charge, in the transaction that stores it. */
   readonly record?: (tx: Tx, charge: Charge) => Promise<void>;
+  /** Page to which the provider leads after a card payment; by default the portal. */
+  readonly backPath?: string;
+  /** Order of a sale, which is stored with its charge. */
+  readonly sale?: SaleOrder;
 }
 
 const PIX_MS = 30 * MINUTE_MS;
@@ -61,8 +66,9 @@ export async function createCharge(
   const queue = [first, ...kinds.filter((kind) => kind !== first)];
   for (const [position, kind] of queue.entries()) {
     charge ??= await insert(ctx, order, account, kind);
-    const { description } = order;
-    const failure = await createAtProvider(ctx, { charge, account, description, requestMeta });
+    const { description, backPath = '/portal' } = order;
+    const texts = { description, backPath };
+    const failure = await createAtProvider(ctx, { charge, account, ...texts, requestMeta });
     if (!failure) break;
     const next = queue[position + 1];
     if (next === undefined || !failure.isSurelyUnpaid) return refuseFailed(ctx, charge, failure);
@@ -140,7 +146,7 @@ const findOpen = (
       and c.bonus_credits = ${bonusCredits} and c.bonus_days = ${order.bonusDays ?? 0}
       and c.coupon_id is not distinct from ${order.coupon?.id ?? null} and c.method = ${method}
       and (c.provider, c.collector) in (select * from unnest(${[...kinds]}::text[], ${collectors}::text[]))
-      and c.reason is null and c.authorization_id is null
+      and c.reason is null and c.authorization_id is null and ${order.sale ? isSameOrder(order.sale) : sql`true`}
       and c.expires_at > ${new Date(clock.now().getTime() + worthOfferingMs)}
     order by c.provider_id is null, c.id desc limit 1`);
 };
@@ -170,6 +176,7 @@ async function insert(
         ${external}, ${now}, ${expiresAt}, ${checkAt}, ${order.coupon?.id ?? null},
         ${order.coupon?.listCents ?? null}, ${order.bonusDays ?? 0})
       returning ${chargeColumns}`))!;
+    if (order.sale) await insertSaleOrder(tx, charge, order.sale);
     await order.record?.(tx, charge);
     return charge;
   });

@@ -22,7 +22,7 @@ export interface Recharge {
   readonly cents: number;
   readonly credits: number;
   readonly months: number | null;
-  readonly purpose: 'renewal' | 'top-up' | 'test';
+  readonly purpose: 'renewal' | 'top-up' | 'test' | 'sale';
   readonly method: 'pix' | 'card';
   readonly provider: 'sandbox' | 'payments' | 'orders';
   readonly disputed: boolean;

@@ -31,11 +31,11 @@ export async function reconcilePayments(ctx: AppContext): Promise<number> {
     ),
   );
   const waiting = await ctx.db.many<{ id: number }>(
-    sql`select distinct account_id as id from charges where state = 'paid' and purpose = 'renewal'`,
+    sql`select distinct account_id as id from charges where state = 'paid' and purpose in ('renewal', 'sale')`,
   );
   await eachAlone(ctx, waiting, 'renewals could not be settled', (id) => settleAccount(ctx, id));
   const topUps = await ctx.db.many<{ id: number }>(sql`
-    select id from charges c where state = 'paid' and purpose <> 'renewal' and not (
+    select id from charges c where state = 'paid' and purpose in ('top-up', 'test') and not (
       reason = ${ACCOUNT_DELETED} and exists (
         select from accounts where id in (c.account_id, c.buyer_id) and deleted_at is not null))
     order by paid_at, id limit ${MAX_BATCH}`);

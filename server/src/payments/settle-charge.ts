@@ -1,25 +1,35 @@
 /**
  * Delivers a payment once. A renewal takes the reseller's portal credit and extends the line, in
- * the order of payment. A top-up moves credits from the parent. Without enough credit the payment
+ * the order of payment. A sale turns a test into an official line, or creates the line. A top-up moves credits from the parent. Without enough credit the payment
  * is stored and waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
-import { extendExpiry } from '@ramal/contract/rules/terms';
+import { extendExpiry, firstExpiry } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import { paidPeriodCtes } from '../line-payments/line-payments.ts';
 import type { ClockReading } from '../foundation/clock.ts';
-import { combineCtes, type Tx } from '../foundation/database.ts';
-import { changeLine, lockLineToRenew } from '../lines/lines.ts';
+import type { Config } from '../foundation/config.ts';
+import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
+import {
+  changeLine,
+  type Line,
+  lockLineToRenew,
+  lockUndeletedLine,
+  sellLine,
+} from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
 import { givenPart } from './reversals/unused-part.ts';
+import { readSaleOrder, type SaleOrder, toSoldProduct } from './sale-orders.ts';
 
 /** Request metadata for events caused by a payment rather than a person. */
 export const paymentOrigin = { ip: null, requestId: 'payments' } as const;
 
 const NO_CREDIT = 'Sem crédito no portal: renova assim que houver';
+const NO_CREDIT_FOR_SALE = 'Sem crédito no portal: libera a linha assim que houver';
+const NO_PRODUCT = 'O pacote vendido não existe mais: devolva o valor ou fale com o cliente';
 const NO_LINE = 'A linha não pode ser renovada: devolva o valor ou fale com o cliente';
 const BY_HAND = 'Entregue à mão depois da restauração';
 const NO_UPLINE_CREDIT = 'Faltam créditos para entregar: entrega assim que houver';
@@ -32,63 +42,41 @@ const actorOf = (accountId: number, profile: LedgerActor['actor']['profile']): L
   requestMeta: {},
 });
 
+/** Time of a settlement, and the configuration that names the products of new lines. */
+export interface Settlement extends ClockReading {
+  readonly config: Config;
+}
+
 /**
- * Settles renewals as long as the account's portal credit suffices. The first renewal without
+ * Settles renewals and sales as long as the account's portal credit suffices. The first one without
  * enough credit also delays the later ones.
  */
 export async function settleRenewals(
   tx: Tx,
-  { now, timeZone }: ClockReading,
+  at: Settlement,
   accountId: number,
   wallets: readonly OwnedWallet[],
 ): Promise<void> {
   const wallet = wallets.find((owned) => owned.kind === 'portal' && owned.accountId === accountId);
   if (!wallet) return;
   let { balance } = wallet;
-  for (const charge of await lockWaitingRenewals(tx, accountId, NO_LINE, MAX_BATCH)) {
-    const line = await lockLineToRenew(tx, charge.lineId!, now);
-    if (!line) {
+  for (const charge of await lockWaitingRenewals(tx, accountId, [NO_LINE, NO_PRODUCT], MAX_BATCH)) {
+    const target = await findTarget(tx, charge, at.now);
+    if (!target) {
       await wait(tx, charge, NO_LINE);
       continue;
     }
-    const { days, credits } = givenPart(charge);
+    const { credits } = givenPart(charge);
     if (balance < credits) {
-      await wait(tx, charge, NO_CREDIT);
+      await wait(tx, charge, charge.purpose === 'sale' ? NO_CREDIT_FOR_SALE : NO_CREDIT);
       return;
     }
-    const { expiresAt, anchorDay, givenDays } = renewedExpiry(charge, line, {
-      days,
-      now,
-      timeZone,
-    });
-    const by = actorOf(accountId, 'reseller');
-    await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
-      kind: 'line-extended',
-      change: { expiresAt, trustedAt: null, rolledBackFrom: null },
-      before: { expiresAt: line.expiresAt },
-      after: { expiresAt, hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
-      parts: {
-        ...(credits === 0
-          ? {}
-          : moveCreditsCte(by, {
-              from: { ...wallet, balance },
-              to: 'consumption',
-              amount: credits,
-              cause: {
-                reason: 'portal-renewal',
-                lineId: line.id,
-              },
-            })),
-        ...paidPeriodCtes(line.id, { ownerId: accountId, cents: charge.cents, at: now }),
-        settled: settled(charge, now, expiresAt, givenDays),
-        ...(anchorDay === null
-          ? {}
-          : {
-              anchor: sql`
-                update pix_authorizations set anchor_day = ${anchorDay} where id = ${charge.authorizationId}`,
-            }),
-      },
-    });
+    const paid: PaidRenewal = { charge, wallet: { ...wallet, balance }, at };
+    if ('line' in target) await extendPaidLine(tx, target.line, paid);
+    else if (!(await sellPaidLine(tx, target.order, paid))) {
+      await wait(tx, charge, NO_PRODUCT);
+      continue;
+    }
     balance -= credits;
   }
 }
@@ -98,6 +86,97 @@ const describeCoupon = ({ couponCode, bonusDays }: Charge) => ({
   ...(couponCode === null ? {} : { coupon: couponCode }),
   ...(bonusDays === 0 ? {} : { bonusDays }),
 });
+
+/**
+ * Finds the line that the payment extends, or the order whose line does not exist yet. A test whose
+ * line was deleted gets a new line. Undefined if nothing can be delivered.
+ */
+async function findTarget(
+  tx: Tx,
+  { id, purpose, lineId, undoneDays }: Charge,
+  now: Date,
+): Promise<{ readonly line: Line } | { readonly order: SaleOrder } | undefined> {
+  if (purpose === 'renewal') {
+    const line = await lockLineToRenew(tx, lineId!, now);
+    return line && { line };
+  }
+  const line = lineId === null ? undefined : await lockUndeletedLine(tx, lineId, now);
+  if (line) return line.isTrial && line.blockedForAbuseAt ? undefined : { line };
+  // A line that was delivered before and is deleted now is not created a second time.
+  return undoneDays === null ? { order: await readSaleOrder(tx, id) } : undefined;
+}
+
+interface PaidRenewal {
+  readonly charge: Charge;
+  readonly wallet: OwnedWallet;
+  readonly at: Settlement;
+}
+
+async function extendPaidLine(tx: Tx, line: Line, paid: PaidRenewal): Promise<void> {
+  const { charge, at } = paid;
+  const { now, timeZone } = at;
+  const { days, credits } = givenPart(charge);
+  const { expiresAt, anchorDay, givenDays } = renewedExpiry(charge, line, { days, now, timeZone });
+  const extension = { expiresAt, trustedAt: null, rolledBackFrom: null };
+  await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
+    kind: line.isTrial ? 'line-promoted' : 'line-extended',
+    // A paid line is switched on, also if the test was off.
+    change: line.isTrial ? { ...extension, isTrial: false, isOn: true } : extension,
+    before: { expiresAt: line.expiresAt },
+    after: { expiresAt, hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
+    parts: {
+      ...paymentCtes(line.id, paid),
+      settled: settled(charge, now, expiresAt, givenDays),
+      ...(anchorDay === null
+        ? {}
+        : {
+            anchor: sql`
+              update pix_authorizations set anchor_day = ${anchorDay} where id = ${charge.authorizationId}`,
+          }),
+    },
+  });
+}
+
+/** Creates the line of an order. Returns false if the product of the order no longer exists. */
+async function sellPaidLine(tx: Tx, order: SaleOrder, paid: PaidRenewal): Promise<boolean> {
+  const { charge, at } = paid;
+  const { days, credits } = givenPart(charge);
+  const expiresAt = firstExpiry(at.now, days, at.timeZone);
+  const { platform, whatsapp, origin } = order;
+  const product = toSoldProduct(order);
+  const sold = { ownerId: charge.accountId, platform, product, whatsapp, origin, expiresAt };
+  const lineId = await sellLine(
+    tx,
+    at,
+    { ...sold, now: at.now },
+    {
+      requestMeta: paymentOrigin,
+      after: { hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
+      parts: (id) => ({
+        ...paymentCtes(id, paid),
+        settled: settled({ ...charge, lineId: id }, at.now, expiresAt),
+      }),
+    },
+  );
+  return lineId !== undefined;
+}
+
+/** CTEs: take the credits of the payment, and begin a period that the customer paid. */
+function paymentCtes(lineId: number, { charge, wallet, at }: PaidRenewal): Ctes {
+  const { credits } = givenPart(charge);
+  const { accountId, cents } = charge;
+  return {
+    ...(credits === 0
+      ? {}
+      : moveCreditsCte(actorOf(accountId, 'reseller'), {
+          from: wallet,
+          to: 'consumption',
+          amount: credits,
+          cause: { reason: 'portal-renewal', lineId },
+        })),
+    ...paidPeriodCtes(lineId, { ownerId: accountId, cents, at: at.now }),
+  };
+}
 
 interface RenewedExpiry {
   readonly expiresAt: Date;
@@ -131,7 +210,7 @@ const settled = (
   givenDays: number | null = null,
 ): Sql => sql`
   update charges set state = 'settled', settled_at = ${now}, reason = null, renewed_until = ${renewedUntil},
-    given_days = coalesce(${givenDays}, given_days)
+    line_id = ${charge.lineId}, given_days = coalesce(${givenDays}, given_days)
   where id = ${charge.id}`;
 
 /**

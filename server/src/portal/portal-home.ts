@@ -51,7 +51,7 @@ export async function getPortal(
       select ${chargeColumns} from charges c
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MAX_RECEIPTS}`),
     readPortalAnnouncements(ctx, plays ? 'iptv' : 'p2p'),
-    linksOf(ctx, line, requestMeta),
+    readCustomerLinks(ctx, line, requestMeta),
   ]);
   return {
     username: line.username,
@@ -103,7 +103,7 @@ const offerOf =
  * Returns the links of a line. P2P apps have the address built in, so the customer enters only user
  * name and password.
  */
-async function linksOf(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
+export async function readCustomerLinks(ctx: AppContext, line: Line, requestMeta: RequestMeta) {
   const base = playerBaseUrl(ctx, requestMeta);
   const owner = await ctx.db.first<{ idFranchise: number | null }>(
     sql`select id_franchise from accounts where id = ${line.ownerId}`,

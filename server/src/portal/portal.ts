@@ -6,4 +6,6 @@ export { createFindBoxRenewal, serveTvCodes } from './box-renewals.ts';
 export { portalRoutes } from './portal.routes.ts';
 export { servePortal } from './portal-page.ts';
 export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';
-export { offerRenewal } from './portal-charges.ts';
+export { readCustomerLinks } from './portal-home.ts';
+export { sessionKey } from './portal-key.ts';
+export { chargeOnWire, offerRenewal } from './portal-charges.ts';

@@ -80,7 +80,7 @@ const isRenewedByHand: Sql = sql`
  */
 const isRefunded: Sql = sql`
   l.expires_at < c.line_expires_at and exists (
-    select from charges r where r.line_id = a.line_id and r.purpose = 'renewal' and r.state = 'reversed'
+    select from charges r where r.line_id = a.line_id and r.purpose in ('renewal', 'sale') and r.state = 'reversed'
       and r.reversed_at >= c.created_at and r.undone_days > 0)`;
 
 /**

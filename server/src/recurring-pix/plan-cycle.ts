@@ -150,7 +150,7 @@ const REVIEW_MS = 3 * DAY_MS;
 const hasOtherPayment = async (reader: Reader, lineId: number, now: Date): Promise<boolean> =>
   (await reader.first(sql`
     select from charges
-    where line_id = ${lineId} and purpose = 'renewal' and (state = 'paid'
+    where line_id = ${lineId} and purpose in ('renewal', 'sale') and (state = 'paid'
       or (state = 'pending' and expires_at > case method when 'card' then ${before(now, REVIEW_MS)}::timestamptz
         else ${before(now, CODE_MARGIN_MS)}::timestamptz end))`)) !== undefined;
 

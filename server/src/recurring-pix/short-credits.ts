@@ -28,7 +28,7 @@ export async function notifyShortCredits(ctx: AppContext): Promise<number> {
     from (select account_id, count(*) as renewals, sum(credits) as credits from pix_authorizations
       where state = 'active' and next_due_on between ${today}::date and ${until}::date group by account_id) due
     cross join lateral (select coalesce(sum(coalesce(undone_credits, credits)), 0) as credits from charges
-      where account_id = due.account_id and purpose = 'renewal' and state = 'paid') waiting
+      where account_id = due.account_id and purpose in ('renewal', 'sale') and state = 'paid') waiting
     left join wallets w on w.account_id = due.account_id and w.kind = 'portal'
     where due.credits + waiting.credits > coalesce(w.balance, 0)
     order by due.account_id`);

@@ -24,7 +24,7 @@ import { type PasswordGate, changePassword, missingProof } from './change-passwo
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { getProfile } from './get-profile.ts';
 import { createHardProof } from './human-check/altcha.ts';
-import { createHumanCheck } from './human-check/human-check.ts';
+import { createHumanCheck, createVisitorCheck } from './human-check/human-check.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts';
 import { type SignInGuards, signIn } from './sign-in/sign-in.ts';
@@ -39,6 +39,11 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
     humanCheck: createHumanCheck(ctx),
     hardProof: createHardProof(ctx),
     tokens: createTokens(ctx),
+  };
+  const captchas = {
+    'sign-in': gate.humanCheck,
+    high: gate.hardProof,
+    usual: createVisitorCheck(ctx),
   };
   const passwordGate: PasswordGate = {
     proving: createSecondFactorVerifier(ctx),
@@ -63,7 +68,7 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
     bind(viewDuplicatesCall, (call) => viewDuplicates(ctx, call)),
     bind(getMyIp, async ({ requestMeta }) => ({ ip: requestMeta.ip })),
     bind(getCaptcha, ({ query }) =>
-      query.level === 'high' ? gate.hardProof.offer() : gate.humanCheck.offer(),
+      captchas[query.level ?? 'sign-in'].offer(),
     ),
   ];
 }

@@ -208,7 +208,7 @@ type StartedCreation =
 
 /** Builds a new line, owned by the actor, without writing it. */
 export function newLine(
-  { actor }: Caller,
+  { actor }: { readonly actor: Pick<Caller['actor'], 'id' | 'username'> },
   id: number,
   created: Omit<Line, 'id' | 'ownerId' | 'owner' | OptionalCreation | StartedCreation> &
     Partial<Pick<Line, OptionalCreation>>,

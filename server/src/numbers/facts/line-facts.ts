@@ -121,7 +121,7 @@ const chargeRows = (ids: readonly number[]): Sql => sql`
   select line_id, id, cents, months, method, paid_at, settled_at,
     case when state = 'reversed' then reversed_at end as returned_at
   from charges
-  where line_id = any(${ids}::bigint[]) and purpose = 'renewal' and paid_at is not null order by id`;
+  where line_id = any(${ids}::bigint[]) and purpose in ('renewal', 'sale') and paid_at is not null order by id`;
 
 const markRows = (ids: readonly number[]): Sql => sql`
   select p.line_id, p.id, p.cents, p.paid_at from line_payments p

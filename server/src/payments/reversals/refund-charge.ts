@@ -54,6 +54,8 @@ function outcomeOf({ state, purpose, settledByHand }: Charge): string {
   if (purpose === 'test') return 'Estorno pedido';
   if (state === 'paid') return 'Estorno pedido: nada tinha sido entregue';
   if (settledByHand) return 'Estorno pedido: o que foi entregue à mão se desfaz à mão';
+  if (purpose === 'sale')
+    return 'Estorno pedido: os dias da venda são desfeitos assim que o dinheiro voltar';
   return purpose === 'renewal'
     ? 'Estorno pedido: a renovação é desfeita assim que o dinheiro voltar'
     : 'Estorno pedido: os créditos voltam assim que o dinheiro voltar';

@@ -55,9 +55,9 @@ async function undo(tx: Tx, charge: Charge, reversal: Reversal): Promise<UndoneP
   if (charge.state !== 'settled') return undefined;
   // A purchase that was delivered by hand must be undone by hand.
   if (charge.settledByHand || charge.purpose === 'test') return NOTHING;
-  return charge.purpose === 'renewal'
-    ? undoRenewal(tx, charge, reversal)
-    : undoTopUp(tx, charge, reversal);
+  return charge.purpose === 'top-up'
+    ? undoTopUp(tx, charge, reversal)
+    : undoRenewal(tx, charge, reversal);
 }
 
 const findWallet = ({ wallets }: Reversal, accountId: number, kind: OwnedWallet['kind']) =>

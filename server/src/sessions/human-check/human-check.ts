@@ -11,8 +11,7 @@ import { OperatorError } from '../../foundation/start/operator-error.ts';
 export function createHumanCheck(ctx: AppContext): HumanCheck {
   const { captcha } = ctx.config;
   if (captcha === 'altcha') return createAltcha(ctx);
-  if (captcha === 'off')
-    return { offer: async () => ({ provider: 'off' }), verify: async () => true };
+  if (captcha === 'off') return noCheck;
   const { captchaSiteKey: siteKey, captchaSecret: secret } = ctx.config;
   if (!siteKey || !secret) {
     throw new OperatorError(
@@ -21,3 +20,12 @@ export function createHumanCheck(ctx: AppContext): HumanCheck {
   }
   return createSiteverify(ctx, { provider: captcha, keys: { siteKey, secret } });
 }
+
+/**
+ * Human check of public pages, which load no script of others. It is the built-in check whichever
+ * provider the sign-in uses, unless the operator switched the check off.
+ */
+export const createVisitorCheck = (ctx: AppContext): HumanCheck =>
+  ctx.config.captcha === 'off' ? noCheck : createAltcha(ctx);
+
+const noCheck: HumanCheck = { offer: async () => ({ provider: 'off' }), verify: async () => true };
