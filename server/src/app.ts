@@ -83,6 +83,7 @@ import {
 } from './second-factors/second-factors.ts';
 import { createAuthenticate, liveRoutes, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
+import { serveStorefronts, storefrontRoutes, visitorRoutes } from './storefront/storefront.ts';
 import { taskRoutes } from './tasks/tasks.ts';
 import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
@@ -134,6 +135,11 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Recargas',
     description: 'Créditos do portal, preços, chaves e o que os clientes pagaram.',
     routes: [...paymentRoutes(ctx), ...couponRoutes(ctx), ...portalRoutes(ctx)],
+  },
+  {
+    tag: 'Página de venda',
+    description: 'A página pública da revenda: ajustes, testes e assinaturas de visitantes, números.',
+    routes: [...storefrontRoutes(ctx), ...visitorRoutes(ctx)],
   },
   {
     tag: 'Linhas',
@@ -274,6 +280,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       renderBrandPage(page, await brands.forHost(host));
     await servePanel(panel, ctx.config, renderPage);
     await servePortal(panel, renderPage, ctx.clock.timeZone);
+    await serveStorefronts(panel, ctx);
     serveTvCodes(panel, ctx);
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);

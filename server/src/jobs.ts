@@ -83,6 +83,7 @@ import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
 import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
+import { storefrontDelivery, storefrontMessagesJob } from './storefront/storefront.ts';
 import { syncRecordsJob } from './zones/zones.ts';
 import { endStaleViewings } from './watching/watching.ts';
 
@@ -140,6 +141,7 @@ export const jobs: readonly Job[] = [
   notifyLowCredits,
   notifyBigDays,
   sendWeeklySummariesJob,
+  storefrontMessagesJob,
   removeEmptied,
   ...[
     ...probeJobs(probedSources),

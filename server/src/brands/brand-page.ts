@@ -10,7 +10,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
  * Escapes text and the values of attributes in single quotes. Single quotes are used because JSON
  * contains many double quotes.
  */
-const escaped = (text: string): string =>
+export const escapeAttribute = (text: string): string =>
   text.replace(/[&<>']/g, (character) => escapes[character]!);
 
 /**
@@ -19,8 +19,8 @@ const escaped = (text: string): string =>
  */
 export function renderBrandPage(page: string, brand: Brand): string {
   const { title, favicon, forceLight } = brand;
-  const head = `<title>${escaped(title)}</title>\n    <meta name="ramal-brand" content='${escaped(JSON.stringify(brand))}' />`;
-  const icon = favicon && `<link rel="icon" href='${escaped(favicon)}' />`;
+  const head = `<title>${escapeAttribute(title)}</title>\n    <meta name="ramal-brand" content='${escapeAttribute(JSON.stringify(brand))}' />`;
+  const icon = favicon && `<link rel="icon" href='${escapeAttribute(favicon)}' />`;
   const scheme = `data-mantine-color-scheme="${forceLight ? 'light' : 'dark'}"`;
   const titled = fill(page, /<title>[^<]*<\/title>/, head);
   return fill(

@@ -1,5 +1,5 @@
 /** Names, colours and images of brands. The host of a request selects the brand. */
-export { renderBrandPage } from './brand-page.ts';
+export { escapeAttribute, renderBrandPage } from './brand-page.ts';
 export { isUnusedBrandPicture } from './brand-pictures.ts';
 export { brandRoutes, serveBrandImages, serveInstallable } from './brands.routes.ts';
 export { getBrands as brandsOf } from './find-brand.ts';

@@ -1,6 +1,6 @@
 /** Payments of customers: portal credits, prices, keys, charges and the delivery of purchases. */
 export { refreshCharge } from './refresh-charge.ts';
-export { type Charge, chargeColumns, findByReference } from './charges.sql.ts';
+export { type Charge, chargeColumns, findByReference, findCharge } from './charges.sql.ts';
 export { confirmCharge } from './confirm-charge.ts';
 export { createCharge, type NewCharge } from './create-charge.ts';
 export { readTopUpTiers } from './credits/top-up-prices.ts';
@@ -11,7 +11,7 @@ export { rechargeExport } from './list-recharges.ts';
 export { servePaymentNotices } from './notices.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { outsidePayments } from './outside-payments.ts';
-export { readPlanPrices } from './prices.ts';
+export { readPlanPrices, storePlanPrices } from './prices.ts';
 export { reconcile } from './reconcile.ts';
 export {
   ensurePaymentAccount,

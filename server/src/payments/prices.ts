@@ -10,7 +10,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import { toCredits } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { combineCtes, type Reader } from '../foundation/database.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { openPaymentAccountCte } from './payment-account.ts';
 import { requireSecondFactor } from './credits/portal-credits.ts';
@@ -93,32 +94,44 @@ export async function savePlanPrices(
   { db }: AppContext,
   { actor, body, requestMeta }: Call<typeof savePlansDeclaration>,
 ): Promise<HandlerResult<typeof savePlansDeclaration>> {
-  requireSecondFactor(actor);
-  const sent = planMonths.filter((months) => body[`month${months}`] !== undefined);
-  const priced = sent.flatMap((months) => {
+  const sent = planMonths.flatMap((months) => {
     const cents = body[`month${months}`];
-    return cents ? [{ months, cents }] : [];
+    return cents === undefined ? [] : [{ months, priceCents: cents || null }];
   });
   const prices = await db.tx(async (tx) => {
-    // Locks the account, because two concurrent requests would each restore the prices that the
-    // other removed.
-    await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
-    await tx.run(
-      sql`delete from plan_prices where account_id = ${actor.id} and months = any(${sent}::smallint[])`,
-    );
-    await tx.run(
-      combineCtes({
-        prices: insertPrices(actor.id, priced),
-        event: insertEventCte(requestMeta, {
-          kind: 'plan-prices-set',
-          actorId: actor.id,
-          after: { prices: priced },
-        }),
-      }),
-    );
+    await storePlanPrices(tx, { actor, requestMeta }, sent);
     return readPlanPrices(tx, actor.id);
   });
   return { message: 'Preços guardados', ...onWire(prices) };
+}
+
+/** Stores prices of plans for every page that sells them. Null removes a price. */
+export async function storePlanPrices(
+  tx: Tx,
+  { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  sent: readonly { readonly months: PlanMonths; readonly priceCents: number | null }[],
+): Promise<void> {
+  requireSecondFactor(actor);
+  const months = sent.map((price) => price.months);
+  const priced = sent.flatMap(({ months: count, priceCents: cents }) =>
+    cents === null ? [] : [{ months: count, cents }],
+  );
+  // Locks the account, because two concurrent requests would each restore the prices that the
+  // other removed.
+  await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
+  await tx.run(
+    sql`delete from plan_prices where account_id = ${actor.id} and months = any(${months}::smallint[])`,
+  );
+  await tx.run(
+    combineCtes({
+      prices: insertPrices(actor.id, priced),
+      event: insertEventCte(requestMeta, {
+        kind: 'plan-prices-set',
+        actorId: actor.id,
+        after: { prices: priced },
+      }),
+    }),
+  );
 }
 
 const insertPrices = (

@@ -67,8 +67,6 @@ export function sessionRoutes(ctx: AppContext): Binding[] {
     bind(listAccessesCall, (call) => listAccesses(ctx, call)),
     bind(viewDuplicatesCall, (call) => viewDuplicates(ctx, call)),
     bind(getMyIp, async ({ requestMeta }) => ({ ip: requestMeta.ip })),
-    bind(getCaptcha, ({ query }) =>
-      captchas[query.level ?? 'sign-in'].offer(),
-    ),
+    bind(getCaptcha, ({ query }) => captchas[query.level ?? 'sign-in'].offer()),
   ];
 }

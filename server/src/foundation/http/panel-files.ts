@@ -40,7 +40,7 @@ export function isScreen(method: string, url: string): boolean {
   const [pathname = ''] = url.split('?', 1);
   if ((method !== 'GET' && method !== 'HEAD') || pathname.startsWith('/api/')) return false;
   // These paths must get 404. A player would read a page with status 200 as a playlist or a portal.
-  if (isPlayerPath(pathname) || /^\/portal(?:\/|$)/.test(pathname)) return false;
+  if (isPlayerPath(pathname) || /^\/(?:portal|loja)(?:\/|$)/.test(pathname)) return false;
   return !/\.\w+$/.test(pathname);
 }
 
@@ -100,7 +100,7 @@ export async function servePanel(
     originAgentCluster: false,
   });
   server.addHook('onSend', async (request, reply) => {
-    if (/^\/portal(?:[/?]|$)/.test(request.url)) narrowPortalPolicy(reply);
+    if (/^\/(?:portal|loja)(?:[/?]|$)/.test(request.url)) narrowPortalPolicy(reply);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
   // Compression starts at 4 kB, because a smaller response fits into three packets and would not

@@ -166,6 +166,17 @@ export const rateLimits = {
   'portal-message': { key: 'line', points: 30, seconds: TEN_MINUTES },
   'top-up': { key: 'account', points: 30, seconds: HOUR },
 
+  // Public pages of sellers. Many visitors of a mobile network share an address.
+  'storefront-slug': { key: 'account', points: 120, seconds: MINUTE, refusesFromMemory: true },
+  'storefront-page': { key: 'network', points: 300, seconds: MINUTE, refusesFromMemory: true },
+  'storefront-request': { key: 'network', points: 60, seconds: TEN_MINUTES },
+  'storefront-phone': { key: 'seller and phone', points: 20, seconds: TEN_MINUTES },
+  // Codes to one number, from all pages together.
+  'storefront-code': { key: 'phone', points: 5, seconds: HOUR },
+  'storefront-charge': { key: 'seller and phone', points: 20, seconds: HOUR },
+  // Requests of all visitors of one page, so that a flood on one page leaves room for the others.
+  'storefront-seller': { key: 'seller', points: 600, seconds: MINUTE, refusesFromMemory: true },
+
   // Requests to the registrar, which allows about one a second from the whole installation
   // (Q-DNSSYNCLIMIT).
   'registrar-asked': { key: 'account', points: 20, seconds: MINUTE },

@@ -1,7 +1,10 @@
+/** Template of the category authentication, whose text Meta writes. It has a button with the code. */
+export const CODE_TEMPLATE = 'ramal_codigo';
+
 /**
  * The built-in templates. Meta accepts only approved templates if the customer has not written
- * within 24 hours. A reseller's own text is therefore used only in other channels. The templates
- * have the category utility, in which Meta forbids promotion. Meta also rejects variables at the
+ * within 24 hours. A reseller's own text is therefore used only in other channels. The other
+ * templates have the category utility, in which Meta forbids promotion. Meta also rejects variables at the
  * start or the end.
  */
 export const builtInTemplates = [
@@ -16,6 +19,24 @@ export const builtInTemplates = [
     kind: 'renewed',
     body: 'Oi, {{1}}! Renovação confirmada: sua assinatura vale até {{2}}. Obrigado!\n\nPara não receber mais lembretes, responda PARAR.',
     example: ['Célia', '31/12/2026'],
+  },
+  {
+    name: 'ramal_acesso',
+    kind: 'access',
+    body: 'Oi! Seu acesso vale até {{1}}.\n\nUsuário: {{2}}\nSenha: {{3}}\n\nComo instalar e assinar: {{4}}\n\nPara não receber mais mensagens, responda PARAR.',
+    example: ['31/12/2026 20:32', '77310482', 'm4Vt81ke', 'https://painel.exemplo.com/loja/abc'],
+  },
+  {
+    name: 'ramal_testes_voltaram',
+    kind: 'tests-back',
+    body: 'Oi! Você pediu este aviso: os testes de {{1}} voltaram. Abra {{2}} para fazer o seu.',
+    example: ['Marcelo TV', 'https://painel.exemplo.com/loja/abc'],
+  },
+  {
+    name: CODE_TEMPLATE,
+    kind: 'code',
+    body: '{{1}} é o seu código de verificação. Para sua segurança, não o compartilhe.',
+    example: ['123456'],
   },
 ] as const;
 type BuiltInTemplate = (typeof builtInTemplates)[number];
@@ -37,6 +58,20 @@ export const toParameter = (text: string, without: string): string =>
 export const toSubmission = ({ name, body, example }: BuiltInTemplate) => ({
   name,
   language: TEMPLATE_LANGUAGE,
-  category: 'UTILITY',
-  components: [{ type: 'BODY', text: body, example: { body_text: [example] } }],
+  ...(name === CODE_TEMPLATE
+    ? codeSubmission
+    : {
+        category: 'UTILITY',
+        components: [{ type: 'BODY', text: body, example: { body_text: [example] } }],
+      }),
 });
+
+/** Meta accepts a code only in the category authentication, with a text of its own. */
+const codeSubmission = {
+  category: 'AUTHENTICATION',
+  components: [
+    { type: 'BODY', add_security_recommendation: true },
+    { type: 'FOOTER', code_expiration_minutes: 10 },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE', text: 'Copiar código' }] },
+  ],
+};

@@ -15,7 +15,7 @@ import {
 import { countUnsent, type DeliveryOutcome } from '../../outbox/outbox.ts';
 import { callWhatsapp } from './cloud-api.ts';
 import { type CodeMeaning, explainErrorCode, meaningTexts } from './error-codes.ts';
-import { TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
+import { CODE_TEMPLATE, TEMPLATE_LANGUAGE, type TemplateName } from './built-in-templates.ts';
 import {
   toPersonNumber,
   recordNumberWorks,
@@ -97,9 +97,18 @@ const bodyOf = ({ to, text, template, ownId }: WhatsappMessage, isFree: boolean)
                 text: parameter,
               })),
             },
+            ...(template.name === CODE_TEMPLATE ? [codeButton(template.parameters[0]!)] : []),
           ],
         },
       }),
+});
+
+/** The button of the code template, which copies the code. */
+const codeButton = (code: string) => ({
+  type: 'button',
+  sub_type: 'url',
+  index: '0',
+  parameters: [{ type: 'text', text: code }],
 });
 
 async function isWindowOpen(

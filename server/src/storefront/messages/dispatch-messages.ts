@@ -1,0 +1,66 @@
+/**
+ * Tells customers about their delivered orders, and the waiting numbers that tests are available
+ * again. Each order and each number gets one message.
+ */
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import { queueMessage } from './queue-message.ts';
+
+const MAX_BATCH = 100;
+
+export async function dispatchStorefrontMessages(ctx: AppContext): Promise<void> {
+  await tellCustomers(ctx);
+  await tellWaiters(ctx);
+}
+
+interface DeliveredOrder {
+  readonly accountId: number;
+  readonly franchiseId: number | null;
+  readonly phone: string | null;
+  readonly lineId: number;
+}
+
+const tellCustomers = (ctx: AppContext): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    const orders = await tx.many<DeliveredOrder>(sql`
+      with due as (
+        select o.charge_id from sale_orders o join charges c on c.id = o.charge_id
+        where o.told_at is null and c.state = 'settled' and c.line_id is not null
+        order by o.charge_id limit ${MAX_BATCH} for no key update of o skip locked
+      ), told as (
+        update sale_orders o set told_at = ${ctx.clock.now()} from due where o.charge_id = due.charge_id
+        returning o.charge_id, o.account_id, o.whatsapp
+      )
+      select told.account_id, a.id_franchise as franchise_id, told.whatsapp as phone, c.line_id
+      from told join charges c on c.id = told.charge_id join accounts a on a.id = told.account_id`);
+    for (const { phone, ...order } of orders)
+      if (phone !== null) await queueMessage(ctx, tx, { ...order, kind: 'paid', phone });
+  });
+
+interface Waiter {
+  readonly accountId: number;
+  readonly franchiseId: number | null;
+  readonly phone: string;
+}
+
+const tellWaiters = (ctx: AppContext): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    const waiters = await tx.many<Waiter>(sql`
+      with due as (
+        select account_id, phone from test_return_waiters where due_at <= ${ctx.clock.now()}
+        order by due_at limit ${MAX_BATCH} for update skip locked
+      ), told as (
+        delete from test_return_waiters w using due
+        where w.account_id = due.account_id and w.phone = due.phone returning w.account_id, w.phone
+      )
+      select told.account_id, a.id_franchise as franchise_id, told.phone
+      from told join accounts a on a.id = told.account_id and a.deleted_at is null`);
+    for (const waiter of waiters) await queueMessage(ctx, tx, { ...waiter, kind: 'return' });
+  });
+
+export const storefrontMessagesJob: Job = {
+  name: 'dispatch-storefront-messages',
+  schedule: '* * * * *',
+  work: dispatchStorefrontMessages,
+};

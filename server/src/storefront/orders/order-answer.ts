@@ -1,0 +1,56 @@
+/** Describes an order for the page of its visitor. */
+import type { StorefrontOrder } from '@ramal/contract/storefront/orders';
+import { getPlanTerm, planLabel } from '@ramal/contract/rules/plans';
+import { extendExpiry } from '@ramal/contract/rules/terms';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import { unixSeconds } from '../../foundation/clock.ts';
+import type { Charge } from '../../payments/payments.ts';
+import { chargeOnWire, sessionKey } from '../../portal/portal.ts';
+import { createKey } from '../visitors/public-keys.ts';
+import { findSellerLine, readCredentials } from '../visitors/test-answer.ts';
+
+export async function describeOrder(
+  ctx: AppContext,
+  charge: Charge,
+  receiver: string,
+  requestMeta: RequestMeta,
+): Promise<StorefrontOrder> {
+  const { accountId, lineId, paidAt } = charge;
+  const months = charge.months!;
+  const now = ctx.clock.now();
+  const line = lineId === null ? undefined : await findSellerLine(ctx, accountId, lineId);
+  const isReady = charge.state === 'settled' && line !== undefined;
+  const { days } = getPlanTerm(months);
+  const paidUntil = extendExpiry(line?.expiresAt ?? now, days, now, ctx.clock.timeZone);
+  return {
+    key: createKey(ctx, 'o', charge.id, { accountId }),
+    charge: chargeOnWire(charge),
+    offer: { label: planLabel(months), months, priceCents: charge.cents },
+    receiver,
+    testUsername: line && (await isOfTest(ctx, charge)) ? line.username : null,
+    wouldExpireTimestamp: paidAt === null ? unixSeconds(paidUntil) : null,
+    state: toOrderState(charge, isReady),
+    line: isReady
+      ? {
+          expiresTimestamp: unixSeconds(line.expiresAt),
+          credentials: await readCredentials(ctx, line, requestMeta),
+          portalKey: sessionKey(ctx, line),
+        }
+      : null,
+    receipt: paidAt === null ? null : { number: charge.id, paidTimestamp: unixSeconds(paidAt) },
+  };
+}
+
+const isOfTest = async ({ db }: AppContext, { id }: Charge): Promise<boolean> =>
+  (await db.first(sql`select from sale_orders where charge_id = ${id} and is_after_test`)) !==
+  undefined;
+
+function toOrderState({ state, reason }: Charge, isReady: boolean): StorefrontOrder['state'] {
+  if (isReady) return 'ready';
+  if (state === 'pending') return 'waiting';
+  // The reason of a paid charge says what the seller must do before the line is delivered.
+  if (state === 'paid') return reason === null ? 'preparing' : 'held';
+  return state === 'settled' ? 'held' : 'ended';
+}

@@ -1,0 +1,9 @@
+/**
+ * The public pages of sellers: their settings, the pages, tests and orders of strangers, and the
+ * figures of visits, tests and sales.
+ */
+export { flushVisits } from './numbers/count-visits.ts';
+export { serveStorefronts } from './page/serve-page.ts';
+export { storefrontDelivery } from './messages/send-message.ts';
+export { storefrontMessagesJob } from './messages/dispatch-messages.ts';
+export { storefrontRoutes, visitorRoutes } from './storefront.routes.ts';

@@ -1,0 +1,148 @@
+/** Requests of strangers for a test: with a code for the number where a channel can send it. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuse } from '@ramal/contract/api/errors';
+import type { StorefrontDevice } from '@ramal/contract/storefront/devices';
+import type {
+  confirmStorefrontCode,
+  getStorefrontTest,
+  requestStorefrontTest,
+  resendStorefrontCode,
+  StorefrontTestAnswer,
+} from '@ramal/contract/storefront/tests';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
+import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
+import { findOffer, takeTrial } from '../../offers/offers.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { getOpenPage, pageCacheOf } from '../page/page-cache.ts';
+import type { ReadPage } from '../page/read-page.ts';
+import { proveNumber, resendCode, startProof } from './number-proofs.ts';
+import { readKey } from './public-keys.ts';
+import { describeRefusal, describeTest } from './test-answer.ts';
+import { createVisitorGuard } from './visitor-limits.ts';
+
+export const readFranchise = async (
+  { db }: Pick<AppContext, 'db'>,
+  accountId: number,
+): Promise<number | null> =>
+  (await db.first<{ idFranchise: number | null }>(
+    sql`select id_franchise from accounts where id = ${accountId}`,
+  ))!.idFranchise;
+
+/** Returns the code of a seller's link, or null for a code that the seller never created. */
+export const knownOrigin = ({ originCodes }: ReadPage, origin: string | undefined): string | null =>
+  origin !== undefined && originCodes.has(origin) ? origin : null;
+
+export function createRequestTest(ctx: AppContext) {
+  const guard = createVisitorGuard(ctx);
+  const codes = createRateLimiter(ctx, 'storefront-code');
+  return async ({
+    params,
+    body,
+    requestMeta,
+  }: Call<typeof requestStorefrontTest>): Promise<HandlerResult<typeof requestStorefrontTest>> => {
+    const found = await getOpenPage(ctx, params.slug);
+    const { accountId, page } = found;
+    const { device, deviceSignature } = body;
+    const phone = body.phone!;
+    await guard({ accountId, phone, requestMeta, solution: body.gRecaptchaResponse });
+    const visitor = { phone, device, deviceSignature, originCode: knownOrigin(found, body.origin) };
+    if (page.products.every(({ testId }) => testId !== body.testId))
+      refuse('storefront_test_failed');
+    if (page.tests.codeBy === null)
+      return giveTest(ctx, found, {
+        ...visitor,
+        offerPublicId: body.testId,
+        ...{ isProved: false, requestMeta },
+      });
+    await consume(codes, phone);
+    const proof = { accountId, ...visitor, offerPublicId: body.testId };
+    return startProof(ctx, proof, await readFranchise(ctx, accountId));
+  };
+}
+
+export function createConfirmCode(ctx: AppContext) {
+  const network = createRateLimiter(ctx, 'storefront-request');
+  return async ({
+    params,
+    body,
+    requestMeta,
+  }: Call<typeof confirmStorefrontCode>): Promise<HandlerResult<typeof confirmStorefrontCode>> => {
+    const found = await getOpenPage(ctx, params.slug);
+    await consume(network, toNetwork(requestMeta.ip));
+    const proof = await proveNumber(ctx, found.accountId, body);
+    return giveTest(ctx, found, { ...proof, isProved: true, requestMeta });
+  };
+}
+
+export function createResendCode(ctx: AppContext) {
+  const network = createRateLimiter(ctx, 'storefront-request');
+  const codes = createRateLimiter(ctx, 'storefront-code');
+  return async ({
+    params,
+    body,
+    requestMeta,
+  }: Call<typeof resendStorefrontCode>): Promise<HandlerResult<typeof resendStorefrontCode>> => {
+    const { accountId } = await getOpenPage(ctx, params.slug);
+    await consume(network, toNetwork(requestMeta.ip));
+    const seller = { accountId, franchiseId: await readFranchise(ctx, accountId) };
+    return resendCode(ctx, seller, body.request, (phone) => consume(codes, phone));
+  };
+}
+
+interface Visitor {
+  readonly phone: string;
+  readonly device: StorefrontDevice;
+  readonly deviceSignature: string;
+  readonly originCode: string | null;
+  readonly offerPublicId: string;
+  readonly isProved: boolean;
+  readonly requestMeta: RequestMeta;
+}
+
+async function giveTest(
+  ctx: AppContext,
+  { accountId }: ReadPage,
+  visitor: Visitor,
+): Promise<StorefrontTestAnswer> {
+  const { phone, device, deviceSignature, originCode, isProved, requestMeta } = visitor;
+  const offer =
+    (await findOffer(ctx.db, accountId, visitor.offerPublicId)) ?? refuse('storefront_test_failed');
+  const outcome = await takeTrial(ctx, {
+    ...{ sellerId: accountId, offer, phone, device, deviceSignature, originCode, isProved },
+    ...{ origin: 'storefront', channel: 'link', requestMeta },
+  });
+  if ('refused' in outcome)
+    return {
+      code: null,
+      test: null,
+      refusal: await describeRefusal(ctx, outcome, { accountId, deviceSignature, isProved }),
+    };
+  const lineId = outcome.taken.id;
+  if (!outcome.isRepeated) {
+    const franchiseId = await readFranchise(ctx, accountId);
+    await ctx.db.tx((tx) =>
+      queueMessage(ctx, tx, { accountId, franchiseId, kind: 'test', phone, lineId }),
+    );
+  }
+  const shown = { accountId, lineId, device, deviceSignature, requestMeta };
+  return { code: null, test: await describeTest(ctx, shown), refusal: null };
+}
+
+export async function getTest(
+  ctx: AppContext,
+  { params, body, requestMeta }: Call<typeof getStorefrontTest>,
+): Promise<HandlerResult<typeof getStorefrontTest>> {
+  const { accountId } =
+    (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
+  const { deviceSignature } = body;
+  const lineId = readKey(ctx, 't', body.key, { accountId, deviceSignature });
+  const request = await ctx.db.first<{ device: StorefrontDevice | null }>(
+    sql`select device from trial_requests where line_id = ${lineId}`,
+  );
+  const device = request?.device ?? 'smart-tv';
+  return describeTest(ctx, { accountId, lineId, device, deviceSignature, requestMeta });
+}
