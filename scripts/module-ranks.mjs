@@ -47,6 +47,7 @@ export const SERVER_RANKS = [
   ['recurring-pix'],
   ['coupons', 'offers'],
   ['portal', 'welcome'],
+  ['storefront'],
   ['chatbot', 'sigma'],
   ['reminders'],
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],

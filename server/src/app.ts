@@ -138,7 +138,8 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Página de venda',
-    description: 'A página pública da revenda: ajustes, testes e assinaturas de visitantes, números.',
+    description:
+      'A página pública da revenda: ajustes, testes e assinaturas de visitantes, números.',
     routes: [...storefrontRoutes(ctx), ...visitorRoutes(ctx)],
   },
   {

@@ -141,7 +141,6 @@ export const jobs: readonly Job[] = [
   notifyLowCredits,
   notifyBigDays,
   sendWeeklySummariesJob,
-  storefrontMessagesJob,
   removeEmptied,
   ...[
     ...probeJobs(probedSources),
@@ -158,6 +157,7 @@ export const jobs: readonly Job[] = [
     remakeLostZones,
     syncRecordsJob,
     announceExpiriesJob,
+    storefrontMessagesJob,
   ].map(skipInQuarantine),
   readGuides,
   requeueTasks,
@@ -179,6 +179,7 @@ export const deliveryKinds: readonly DeliveryKind[] = [
   ...noticeDeliveries,
   ...reminderDeliveries,
   ...webhookDeliveries,
+  storefrontDelivery,
   linePush,
 ];
 

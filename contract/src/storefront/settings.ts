@@ -50,7 +50,11 @@ export const storefrontChannels = ['link', 'telegram', 'whatsapp'] as const;
 export type StorefrontChannel = (typeof storefrontChannels)[number];
 
 /** Time of day of the installation's time zone, as `08:00`. */
-const timeOfDay = (label: string) => labelled(label, z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const timeOfDay = (label: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .meta({ title: label, example: '08:00' });
 
 const product = z.object({
   platform: z.enum(platformKeys).meta({ title: 'Plataforma' }),

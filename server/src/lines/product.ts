@@ -91,7 +91,7 @@ export const productNames = ({ config }: AppContext): Readonly<Record<string, st
   Object.fromEntries(config.p2pProducts.map(({ id, name }) => [id, name]));
 
 /** Event data of a product. The history converts bouquet ids to names. */
-export const productEventData = (ctx: AppContext, product: Product) => ({
+export const productEventData = (ctx: Pick<AppContext, 'config'>, product: Product) => ({
   package: productName(ctx, product),
   bouquets: product.bouquetIds,
 });

@@ -7,6 +7,7 @@ import { BATCH_DAYS } from '@ramal/contract/batches';
 import { MAX_COUPON_VALIDITY_DAYS } from '@ramal/contract/coupons/coupons';
 import { LINE_FILE_HOURS } from '@ramal/contract/lines/line-import';
 import { TRIAL_DAYS } from '@ramal/contract/lines/trial-history';
+import { FORMER_SLUG_DAYS } from '@ramal/contract/storefront/slug';
 import { PANEL_IMPORT_DAYS } from '@ramal/contract/operations/panel-imports';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
@@ -142,6 +143,25 @@ const daily: readonly RetentionRule[] = [
     column: 'paid_at',
     only: sql`payer_mark is not null`,
     clears: sql`payer_mark = null`,
+    batch: 10_000,
+  },
+  { table: 'number_proofs', age: DAY_MS, column: 'created_at', batch: 10_000 },
+  {
+    table: 'storefront_messages',
+    age: 2 * TRIAL_DAYS * DAY_MS,
+    column: 'created_at',
+    batch: 10_000,
+  },
+  { table: 'former_slugs', age: FORMER_SLUG_DAYS * DAY_MS, column: 'replaced_at' },
+  { table: 'storefront_visits', age: FACTS_DAYS * DAY_MS, column: 'day', isDay: true },
+  // The number of a visitor who never paid.
+  {
+    table: 'sale_orders o',
+    age: 2 * TRIAL_DAYS * DAY_MS,
+    column: 'o.created_at',
+    only: sql`o.whatsapp is not null and exists (
+      select from charges c where c.id = o.charge_id and c.paid_at is null)`,
+    clears: sql`whatsapp = null, device_mark = null`,
     batch: 10_000,
   },
   // The state is changed before the rows are deleted, because an import without all of its rows

@@ -246,7 +246,9 @@ describe.each(contracts)('one-off Pix of $name', (provider) => {
     const account = await ensurePaymentAccount(ctx, seller.id);
     const again = { charge: made, account, description: 'Renovação por 1 mês' };
     const requestMeta = { baseUrl: 'http://painel.exemplo' };
-    expect(await createAtProvider(ctx, { ...again, requestMeta })).toBeUndefined();
+    expect(
+      await createAtProvider(ctx, { ...again, backPath: '/portal', requestMeta }),
+    ).toBeUndefined();
     expect(await findCharge(ctx.db, made.id)).toEqual(made);
   });
 

@@ -6,7 +6,12 @@ import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
-import { findNumber, getTemplateName, sendWhatsapp, toParameter } from '../../messaging/messaging.ts';
+import {
+  findNumber,
+  getTemplateName,
+  sendWhatsapp,
+  toParameter,
+} from '../../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
 import { readStorefront, type StoredStorefront } from '../settings/storefronts.sql.ts';
 import { deriveCode } from '../visitors/number-proofs.ts';

@@ -47,7 +47,9 @@ export function countVisit(
   const day = localDay(ctx.clock.now(), ctx.clock.timeZone);
   const key = `${accountId} ${day} ${originCode}`;
   const count = counter.counts.get(key) ?? {
-    ...{ accountId, day, originCode },
+    accountId,
+    day,
+    originCode,
     visits: 0,
     phoneVisits: 0,
   };

@@ -80,7 +80,9 @@ export async function listStorefrontRequests(
     ...(channel === undefined ? [] : [sql`(r.channel = 'link') = ${channel === 'page'}`]),
     ...(search === undefined
       ? []
-      : [sql`fold(coalesce(r.phone, '') || ' ' || coalesce(l.username, '')) like ${containsFolded(search)}`]),
+      : [
+          sql`fold(coalesce(r.phone, '') || ' ' || coalesce(l.username, '')) like ${containsFolded(search)}`,
+        ]),
   ];
   const from = sql`
     from trial_requests r left join lines l on l.id = r.line_id and l.deleted_at is null
@@ -133,7 +135,9 @@ export async function listStorefrontSales(
     ...(after === undefined ? [] : [sql`o.is_after_test = ${after === 'test'}`]),
     ...(search === undefined
       ? []
-      : [sql`fold(coalesce(o.whatsapp, '') || ' ' || coalesce(l.username, '')) like ${containsFolded(search)}`]),
+      : [
+          sql`fold(coalesce(o.whatsapp, '') || ' ' || coalesce(l.username, '')) like ${containsFolded(search)}`,
+        ]),
   ];
   const from = sql`
     from charges c join sale_orders o on o.charge_id = c.id
@@ -197,7 +201,13 @@ export async function listStorefrontVisits(
     total,
     rows.map(({ day, originCode: code, linkName, visits, phoneVisits }) => {
       const kind = code === '' ? 'none' : 'code';
-      return { day, originKind: kind, originName: nameOrigin(kind, code, linkName), visits, phoneVisits };
+      return {
+        day,
+        originKind: kind,
+        originName: nameOrigin(kind, code, linkName),
+        visits,
+        phoneVisits,
+      };
     }),
   );
 }

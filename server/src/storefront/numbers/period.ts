@@ -3,7 +3,12 @@ import type { StorefrontPeriod } from '@ramal/contract/storefront/numbers';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
 
-const lengths: Readonly<Record<StorefrontPeriod, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
+const lengths: Readonly<Record<StorefrontPeriod, number>> = {
+  today: 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+};
 
 interface DayRange {
   /** First and last day, yyyy-mm-dd. */

@@ -7,10 +7,7 @@ import {
   FEWEST_TESTS_FOR_RATE,
   type getStorefrontNumbers as declaration,
 } from '@ramal/contract/storefront/numbers';
-import {
-  type StorefrontDevice,
-  storefrontDeviceLabels,
-} from '@ramal/contract/storefront/devices';
+import { type StorefrontDevice, storefrontDeviceLabels } from '@ramal/contract/storefront/devices';
 import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
@@ -180,9 +177,12 @@ function sumOrigins({ visits, requests, sales }: Sums, slug: string): Numbers['o
   const all = Map.groupBy<string, Origin>([...visited, ...requests, ...sales], keyOf);
   const rows = [...all].map(([key, [origin]]) => {
     const isSame = (row: Origin) => keyOf(row) === key;
-    const own = sales.filter(isSame);
+    const originSales = sales.filter(isSame);
     const ofKind = (isAfterTest: boolean) =>
-      own.reduce((sum, sale) => sum + (sale.isAfterTest === isAfterTest ? sale.count : 0), 0);
+      originSales.reduce(
+        (sum, sale) => sum + (sale.isAfterTest === isAfterTest ? sale.count : 0),
+        0,
+      );
     const tests = requests.reduce(
       (sum, row) => sum + (isSame(row) && row.reason === null ? row.count : 0),
       0,
@@ -201,7 +201,7 @@ function sumOrigins({ visits, requests, sales }: Sums, slug: string): Numbers['o
       salesAfterTest: ofKind(true),
       directSales: ofKind(false),
       conversion: toConversion(ofKind(true), tests),
-      receivedCents: own.reduce((sum, { cents }) => sum + cents, 0),
+      receivedCents: originSales.reduce((sum, { cents }) => sum + cents, 0),
     };
   });
   return rows.toSorted((a, b) => (b.conversion ?? -1) - (a.conversion ?? -1) || b.tests - a.tests);

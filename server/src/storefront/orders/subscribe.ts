@@ -44,15 +44,18 @@ export function createSubscribe(ctx: AppContext) {
   const charges = createRateLimiter(ctx, 'storefront-charge');
   return async (call: SubscribeCall): Promise<HandlerResult<typeof declaration>> => {
     const { params, body, requestMeta } = call;
-    const found = await getOpenPage(ctx, params.slug);
-    const { accountId, page } = found;
+    const storefront = await getOpenPage(ctx, params.slug);
+    const { accountId, page } = storefront;
     const phone = body.phone!;
     const solution = body.testKey === undefined ? body.gRecaptchaResponse : null;
     await guard({ accountId, phone, requestMeta, solution });
-    const tested = await findTestedLine(ctx, found, body);
-    const offer = await findPlan(ctx, found, body.offerId);
+    const tested = await findTestedLine(ctx, storefront, body);
+    const offer = await findPlan(ctx, storefront, body.offerId);
     const cents = await checkPrice(ctx, accountId, offer.months, body.priceCents);
-    if ((await readPaymentKind(ctx, accountId, body.method)) === undefined || !page.methods.includes(body.method))
+    if (
+      (await readPaymentKind(ctx, accountId, body.method)) === undefined ||
+      !page.methods.includes(body.method)
+    )
       refuse('payments_not_ready');
     await consume(charges, `${accountId} ${phone}`);
     // A test of another platform is not what this plan sells, so the payment creates a line.
@@ -70,7 +73,7 @@ export function createSubscribe(ctx: AppContext) {
         method: body.method,
         description: `Assinatura de ${planLabel(offer.months)}`,
         backPath: `/loja/${page.slug}/pix`,
-        sale: { ...offer.product, ...(await describeVisitor(ctx, found, { body, line })) },
+        sale: { ...offer.product, ...(await describeVisitor(ctx, storefront, { body, line })) },
         enforce: (tx) => enforceSale(ctx, tx, { accountId, offer, line }),
       },
       requestMeta,
@@ -128,12 +131,12 @@ interface SaleVisitor {
 /** The origin is that of the visitor's first request, which may be an earlier test. */
 async function describeVisitor(
   ctx: AppContext,
-  found: ReadPage,
+  storefront: ReadPage,
   { body, line }: SaleVisitor,
 ): Promise<Omit<SaleOrder, 'platform' | 'productId'>> {
   const first = await ctx.db.first<Pick<SaleOrder, 'origin' | 'channel' | 'originCode'>>(sql`
     select origin, channel, origin_code from trial_requests
-    where account_id = ${found.accountId} and (line_id = ${line?.id ?? null} or phone = ${body.phone!})
+    where account_id = ${storefront.accountId} and (line_id = ${line?.id ?? null} or phone = ${body.phone!})
     order by id limit 1`);
   return {
     whatsapp: body.phone,
@@ -141,7 +144,7 @@ async function describeVisitor(
     deviceMark: markDevice(ctx, body.deviceSignature),
     origin: first?.origin ?? 'storefront',
     channel: first?.channel ?? 'link',
-    originCode: first ? first.originCode : knownOrigin(found, body.origin),
+    originCode: first ? first.originCode : knownOrigin(storefront, body.origin),
   };
 }
 

@@ -50,10 +50,14 @@ function openCache(ctx: AppContext): PageCache {
       const slug = written.toLowerCase();
       if (!isSlug(slug)) return undefined;
       const cached = pages.get(slug);
-      const age = cached ? Math.abs(ctx.clock.now().getTime() - cached.at) : Number.POSITIVE_INFINITY;
+      const age = cached
+        ? Math.abs(ctx.clock.now().getTime() - cached.at)
+        : Number.POSITIVE_INFINITY;
       if (!cached || age >= STALE_MS) return reload(slug);
       if (age >= FRESH_MS)
-        reload(slug).catch((error: unknown) => ctx.log.error({ err: error }, 'a storefront was not read'));
+        reload(slug).catch((error: unknown) =>
+          ctx.log.error({ err: error }, 'a storefront was not read'),
+        );
       return cached.read;
     },
     invalidate: () => pages.clear(),
@@ -62,6 +66,6 @@ function openCache(ctx: AppContext): PageCache {
 
 /** Returns the open page of a slug, or refuses with the state of the page. */
 export async function getOpenPage(ctx: AppContext, slug: string): Promise<ReadPage> {
-  const found = (await pageCacheOf(ctx).find(slug)) ?? refuse('storefront_not_found');
-  return found.page.state === 'open' ? found : refuse('storefront_closed');
+  const read = (await pageCacheOf(ctx).find(slug)) ?? refuse('storefront_not_found');
+  return read.page.state === 'open' ? read : refuse('storefront_closed');
 }

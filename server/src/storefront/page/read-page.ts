@@ -79,7 +79,9 @@ async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: A
   return {
     products,
     tests: await readTests(ctx, stored, actor, settings),
-    methods: maySell ? (['pix', ...(cardKind === undefined ? [] : ['card'])] as ('pix' | 'card')[]) : [],
+    methods: maySell
+      ? (['pix', ...(cardKind === undefined ? [] : ['card'])] as ('pix' | 'card')[])
+      : [],
     sandbox: kind === 'sandbox',
     telegramUrl: stored.channels.telegram && bot ? `https://t.me/${bot.username}` : null,
   };
@@ -93,7 +95,9 @@ async function readProducts(
   const prices = await readPlanPrices(ctx.db, accountId);
   return Promise.all(
     products.map(async ({ platform, productId, months }) => {
-      const priced = prices.filter((price) => months.includes(price.months) && price.cents !== null);
+      const priced = prices.filter(
+        (price) => months.includes(price.months) && price.cents !== null,
+      );
       const plans = await ensureOffers(
         ctx,
         accountId,

@@ -1,6 +1,6 @@
 /**
  * Serves the public pages at /loja. The page contains the seller's data, the brand and the time zone
- * before the first paint, and the texts that messengers show for a shared link.
+ * before the first paint. Messengers show its description for a shared link.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,9 @@ const WRITTEN_BYTES = 40_000_000;
 type PageRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { o?: unknown } }>;
 
 export async function serveStorefronts(server: FastifyInstance, ctx: AppContext): Promise<void> {
-  const file = [path.join(built, 'storefront.html'), path.join(built, 'index.html')].find(existsSync);
+  const file = [path.join(built, 'storefront.html'), path.join(built, 'index.html')].find(
+    existsSync,
+  );
   if (!file) return;
   const html = await readFile(file, 'utf8');
   const written = createBoundedCache<WrittenPage>({
@@ -53,12 +55,12 @@ export async function serveStorefronts(server: FastifyInstance, ctx: AppContext)
 
   async function answer(request: PageRequest, isFirst: boolean) {
     const slug = request.params.slug.toLowerCase();
-    const found = await writtenPage(request.host, slug);
-    if (isFirst && found.page?.state === 'open') {
+    const shown = await writtenPage(request.host, slug);
+    if (isFirst && shown.page?.state === 'open') {
       const read = await pages.find(slug);
       if (read) countVisit(ctx, read, request);
     }
-    return found;
+    return shown;
   }
 
   for (const [url, isFirst] of [

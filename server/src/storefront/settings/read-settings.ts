@@ -8,6 +8,7 @@ import {
   storefrontChannels,
 } from '@ramal/contract/storefront/settings';
 import { suggestSlug } from '@ramal/contract/storefront/slug';
+import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
@@ -36,7 +37,8 @@ export async function getStorefront(
     listProducts(ctx, actor),
     publicBaseUrl(ctx, requestMeta.baseUrl),
   ]);
-  const { perDay, from, until, hours } = tests;
+  const { perDay, from, until } = tests;
+  const hours = TEST_HOURS.find((length) => length === tests.hours) ?? DEFAULT_TEST_HOURS;
   const testFields = { perDay, from, until, hours, provesNumber: stored?.provesNumber ?? true };
   const settings = stored ? { ...toSettings(stored), tests: testFields } : null;
   const [plans, maxTestsPerDay, kind, wallet, mayProveNumber, today] = await Promise.all([

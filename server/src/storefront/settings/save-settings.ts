@@ -61,15 +61,20 @@ async function refuseWrongFields(
     body.prices?.find((price) => price.months === months)?.priceCents ??
     plans.find((plan) => plan.months === months)?.priceCents ??
     null;
-  const unpriced = body.products.some(({ months }) => months.some((count) => priceOf(count) === null));
+  const unpriced = body.products.some(({ months }) =>
+    months.some((count) => priceOf(count) === null),
+  );
   const low = body.prices?.find(({ months, priceCents }) => {
     const least = plans.find((plan) => plan.months === months)?.minPriceCents ?? null;
     return least !== null && priceCents < least;
   });
   const least = low && plans.find((plan) => plan.months === low.months)?.minPriceCents;
   const unknown = storefrontTexts
-    .map((name) => ({ name, found: findUnknownPlaceholder(body.texts[name], storefrontPlaceholders) }))
-    .find(({ found }) => found !== undefined);
+    .map((name) => ({
+      name,
+      found: findUnknownPlaceholder(body.texts[name], storefrontPlaceholders),
+    }))
+    .find(({ placeholder }) => placeholder !== undefined);
   refuseFields({
     ...(body.products.every(isSold) && platformsOnce.size === body.products.length
       ? {}
@@ -80,7 +85,7 @@ async function refuseWrongFields(
       ? { tests: `Seu limite na conta é ${maxTestsPerDay}.` }
       : {}),
     ...(unknown
-      ? { texts: `${storefrontTextLabels[unknown.name]}: {${unknown.found}} não existe.` }
+      ? { texts: `${storefrontTextLabels[unknown.name]}: {${unknown.placeholder}} não existe.` }
       : {}),
   });
 }
@@ -94,7 +99,10 @@ async function storeSettings(ctx: AppContext, tx: Tx, call: SaveCall): Promise<v
   if (body.prices && body.prices.length > 0) await storePlanPrices(tx, call, body.prices);
   const { perDay, from, until, hours, provesNumber } = body.tests;
   await saveSelfServiceSettings(tx, actor.id, {
-    ...{ perDay, from, until, hours },
+    perDay,
+    from,
+    until,
+    hours,
     products: body.products.map(({ platform, productId }) => ({ platform, productId })),
   });
   await tx.run(sql`

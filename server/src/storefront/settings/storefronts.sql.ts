@@ -57,10 +57,15 @@ export const formerSince = (now: Date): Date => new Date(now.getTime() - FORMER_
 /** True if no other account uses the slug or has used it within the last days. */
 export const isSlugFree = async (
   reader: Reader,
-  { slug, accountId, now }: { readonly slug: string; readonly accountId: number; readonly now: Date },
+  {
+    slug,
+    accountId,
+    now,
+  }: { readonly slug: string; readonly accountId: number; readonly now: Date },
 ): Promise<boolean> =>
   (await reader.first(sql`
     select from storefronts where slug = ${slug} and account_id <> ${accountId}
     union all
     select from former_slugs
-    where slug = ${slug} and account_id <> ${accountId} and replaced_at > ${formerSince(now)}`)) === undefined;
+    where slug = ${slug} and account_id <> ${accountId} and replaced_at > ${formerSince(now)}`)) ===
+  undefined;

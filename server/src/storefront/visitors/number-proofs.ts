@@ -43,7 +43,9 @@ export function deriveCode(
   { secrets }: Pick<AppContext, 'secrets'>,
   { id, sends }: Pick<NumberProof, 'id' | 'sends'>,
 ): string {
-  const digest = createHmac('sha256', secrets.key('storefront-code')).update(`${id}.${sends}`).digest();
+  const digest = createHmac('sha256', secrets.key('storefront-code'))
+    .update(`${id}.${sends}`)
+    .digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 

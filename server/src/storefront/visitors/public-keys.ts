@@ -1,6 +1,6 @@
 /**
- * Signed keys that a visitor's browser keeps: `t.` for the line of a test on one device, `o.` for an
- * order, `c.` for the proof of a number. A key of another seller's page is refused.
+ * Signed keys that a visitor's browser keeps. `t.` opens the line of a test on one device, `o.` an
+ * order, and `c.` the proof of a number. A key of another seller's page is refused.
  */
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';

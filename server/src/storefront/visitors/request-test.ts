@@ -44,19 +44,25 @@ export function createRequestTest(ctx: AppContext) {
     body,
     requestMeta,
   }: Call<typeof requestStorefrontTest>): Promise<HandlerResult<typeof requestStorefrontTest>> => {
-    const found = await getOpenPage(ctx, params.slug);
-    const { accountId, page } = found;
+    const storefront = await getOpenPage(ctx, params.slug);
+    const { accountId, page } = storefront;
     const { device, deviceSignature } = body;
     const phone = body.phone!;
     await guard({ accountId, phone, requestMeta, solution: body.gRecaptchaResponse });
-    const visitor = { phone, device, deviceSignature, originCode: knownOrigin(found, body.origin) };
+    const visitor = {
+      phone,
+      device,
+      deviceSignature,
+      originCode: knownOrigin(storefront, body.origin),
+    };
     if (page.products.every(({ testId }) => testId !== body.testId))
       refuse('storefront_test_failed');
     if (page.tests.codeBy === null)
-      return giveTest(ctx, found, {
+      return giveTest(ctx, storefront, {
         ...visitor,
         offerPublicId: body.testId,
-        ...{ isProved: false, requestMeta },
+        isProved: false,
+        requestMeta,
       });
     await consume(codes, phone);
     const proof = { accountId, ...visitor, offerPublicId: body.testId };
@@ -71,10 +77,10 @@ export function createConfirmCode(ctx: AppContext) {
     body,
     requestMeta,
   }: Call<typeof confirmStorefrontCode>): Promise<HandlerResult<typeof confirmStorefrontCode>> => {
-    const found = await getOpenPage(ctx, params.slug);
+    const storefront = await getOpenPage(ctx, params.slug);
     await consume(network, toNetwork(requestMeta.ip));
-    const proof = await proveNumber(ctx, found.accountId, body);
-    return giveTest(ctx, found, { ...proof, isProved: true, requestMeta });
+    const proof = await proveNumber(ctx, storefront.accountId, body);
+    return giveTest(ctx, storefront, { ...proof, isProved: true, requestMeta });
   };
 }
 
@@ -112,8 +118,16 @@ async function giveTest(
   const offer =
     (await findOffer(ctx.db, accountId, visitor.offerPublicId)) ?? refuse('storefront_test_failed');
   const outcome = await takeTrial(ctx, {
-    ...{ sellerId: accountId, offer, phone, device, deviceSignature, originCode, isProved },
-    ...{ origin: 'storefront', channel: 'link', requestMeta },
+    sellerId: accountId,
+    offer,
+    phone,
+    device,
+    deviceSignature,
+    originCode,
+    isProved,
+    origin: 'storefront',
+    channel: 'link',
+    requestMeta,
   });
   if ('refused' in outcome)
     return {

@@ -1,0 +1,328 @@
+/** Public pages of sellers over HTTP: settings, pages, tests, orders and figures. */
+import { randomUUID } from 'node:crypto';
+import { playSandbox } from '@ramal/contract/payments/charges';
+import { creditPortal, listRecharges, saveCreditValue } from '@ramal/contract/payments/recharges';
+import { getPortal } from '@ramal/contract/portal/portal';
+import {
+  createOriginLink,
+  getStorefrontNumbers,
+  listStorefrontRequests,
+  listStorefrontSales,
+  listStorefrontVisits,
+} from '@ramal/contract/storefront/numbers';
+import { getStorefrontOrder, subscribeStorefront } from '@ramal/contract/storefront/orders';
+import { getStorefrontPage } from '@ramal/contract/storefront/page';
+import {
+  checkStorefrontSlug,
+  getStorefront,
+  saveStorefront,
+} from '@ramal/contract/storefront/settings';
+import { getStorefrontTest, requestStorefrontTest } from '@ramal/contract/storefront/tests';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../test/accounts.ts';
+import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
+import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
+import { flushVisits } from './storefront.ts';
+
+let ctx: TestContext;
+let seller: Person;
+let codes: Authenticator;
+let slug: string;
+beforeAll(async () => {
+  ctx = await createTestContext({ RAMAL_CAPTCHA: 'off' });
+});
+afterAll(() => ctx.close());
+
+let sellers = 0;
+let phones = 5_511_950_000_000;
+const newPhone = () => `+${(phones += 1)}`;
+const newDevice = () => `aparelho-${randomUUID()}`;
+const as = (who = seller) => ({ token: who.token });
+
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  seller = await person(ctx, { balance: 10_000 });
+  codes = await enrolAuthenticator(ctx, seller);
+  const body = { creditPortal: 35, code_2fa: await codes.code() };
+  await call(ctx, saveCreditValue, { body }, as());
+  ctx.clock.forward(30_000);
+  slug = `loja-${(sellers += 1)}`;
+});
+
+const settings = async () => (await call(ctx, getStorefront, {}, as())).body.suggested;
+
+async function save(change: Record<string, unknown> = {}) {
+  const body = { ...(await settings()), slug, ...change };
+  return call(ctx, saveStorefront, { body }, as());
+}
+
+const credit = (qtd_creditos = 10) =>
+  call(
+    ctx,
+    creditPortal,
+    { body: { id_res: seller.id, qtd_creditos } },
+    { token: seller.token, key: randomUUID() },
+  );
+
+const page = async (wanted = slug) => {
+  const { body } = await call(ctx, getStorefrontPage, { params: { slug: wanted } });
+  return body;
+};
+
+async function takeTest({ phone = newPhone(), device = newDevice(), origin = '' } = {}) {
+  const { products } = await page();
+  const { body } = await call(ctx, requestStorefrontTest, {
+    params: { slug },
+    body: {
+      phone,
+      device: 'phone',
+      device_signature: device,
+      test_id: products[0]!.test_id!,
+      consent: true,
+      ...(origin ? { origin } : {}),
+    },
+  });
+  return { ...body, phone, device };
+}
+
+async function subscribe({ phone = newPhone(), device = newDevice(), key = '', origin = '' } = {}) {
+  const { products } = await page();
+  const offer = products[0]!.offers[0]!;
+  return call(ctx, subscribeStorefront, {
+    params: { slug },
+    body: {
+      phone,
+      device: 'phone',
+      device_signature: device,
+      offer_id: offer.id,
+      method: 'pix',
+      price_cents: offer.price_cents,
+      ...(key ? { test_key: key } : {}),
+      ...(origin ? { origin } : {}),
+    },
+  });
+}
+
+/** Pays the newest charge at the test provider. */
+async function pay(): Promise<void> {
+  const { body } = await call(ctx, listRecharges, { body: {} }, as());
+  const { id } = body.recargas[0]!;
+  await call(ctx, playSandbox, { params: { id }, body: { act: 'pay' } }, as());
+}
+
+const readOrder = async (key: string) =>
+  (await call(ctx, getStorefrontOrder, { params: { slug }, body: { key } })).body;
+
+describe('settings', () => {
+  it('do not exist before the first save and suggest an address', async () => {
+    const { body } = await call(ctx, getStorefront, {}, as());
+    expect(body.settings).toBeNull();
+    expect(body.suggested.slug).toMatch(/^[a-z0-9-]{3,30}$/);
+    expect(body.plans.map(({ price_cents }) => price_cents)).toEqual([
+      3500, 7000, 10_500, 17_500, 35_000,
+    ]);
+    expect((await call(ctx, getStorefrontPage, { params: { slug } })).status).toBe(404);
+  });
+
+  it('lead from a former address to the page for 90 days', async () => {
+    await save();
+    const former = slug;
+    slug = `${slug}-nova`;
+    expect((await save()).status).toBe(200);
+    expect((await page(former)).slug).toBe(slug);
+    const other = await person(ctx);
+    const check = () => call(ctx, checkStorefrontSlug, { query: { slug: former } }, as(other));
+    expect((await check()).body).toMatchObject({ is_free: false });
+    ctx.clock.forward(91 * DAY_MS);
+    expect((await check()).body).toMatchObject({ is_free: true });
+    expect((await call(ctx, getStorefrontPage, { params: { slug: former } })).status).toBe(404);
+  });
+
+  it('refuse an address of another seller and a text with an unknown placeholder', async () => {
+    await save();
+    const other = await person(ctx);
+    const suggested = (await call(ctx, getStorefront, {}, as(other))).body.suggested;
+    const taken = await call(ctx, saveStorefront, { body: { ...suggested, slug } }, as(other));
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'storefront_slug_taken' }]);
+    const texts = { ...(await settings()).texts, paid: 'Oi {cpf}' };
+    expect(await save({ texts })).toMatchObject({
+      status: 422,
+      body: { fields: { texts: 'Pix pago: {cpf} não existe.' } },
+    });
+  });
+
+  it('change prices only with a fresh code and refuse a plan without a price', async () => {
+    const prices = [{ months: 1, price_cents: 4_000 }];
+    expect((await save({ prices })).body).toMatchObject({ code: 'code_2fa_missing' });
+    const saved = await save({ prices, code_2fa: await codes.code() });
+    expect(saved.status).toBe(200);
+    expect((await page()).products[0]!.offers[0]).toMatchObject({ months: 1, price_cents: 4_000 });
+  });
+});
+
+describe('the page', () => {
+  it('is served complete with its data and escapes the texts of the seller', async () => {
+    await save({ name: `Marcelo's <b>TV</b>`, sentence: '</script><script>alert(1)</script>' });
+    const { statusCode, body, headers } = await ctx.server.inject({ url: `/loja/${slug}` });
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('<script>alert');
+    expect(body).toContain('name="ramal-storefront"');
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:");
+    expect((await ctx.server.inject({ url: `/loja/${slug}/teste` })).statusCode).toBe(200);
+    expect((await ctx.server.inject({ url: '/loja/desconhecida' })).statusCode).toBe(404);
+  });
+
+  it('reads nothing from the database while its copy is fresh', async () => {
+    await save();
+    await page();
+    await ctx.owner.query("update storefronts set sentence = 'outra' where slug = $1", [slug]);
+    expect((await page()).sentence).not.toBe('outra');
+    ctx.clock.forward(11_000);
+    expect((await page()).sentence).toBe('outra');
+  });
+
+  it('says that it is closed when it is off and when its seller is blocked', async () => {
+    await save({ is_online: false });
+    expect(await page()).toMatchObject({ state: 'closed', products: [] });
+    await save();
+    expect((await page()).state).toBe('open');
+    await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [seller.id]);
+    ctx.clock.forward(11_000);
+    expect((await page()).state).toBe('closed');
+    const slugOfClosed = { params: { slug }, body: { key: 'o.1.1.assinatura' } };
+    expect((await call(ctx, getStorefrontOrder, slugOfClosed)).status).toBe(403);
+  });
+
+  it('offers no subscription without portal credits', async () => {
+    await save();
+    expect((await page()).methods).toEqual([]);
+    await credit();
+    ctx.clock.forward(11_000);
+    expect((await page()).methods).toContain('pix');
+  });
+});
+
+describe('a test', () => {
+  it('shows its credentials once and again on the same device only', async () => {
+    await save();
+    const { test, device } = await takeTest();
+    expect(test!.credentials.username).toMatch(/^\d+$/);
+    const again = await call(ctx, getStorefrontTest, {
+      params: { slug },
+      body: { key: test!.key, device_signature: device },
+    });
+    expect(again.body.credentials).toEqual(test!.credentials);
+    const foreign = await call(ctx, getStorefrontTest, {
+      params: { slug },
+      body: { key: test!.key, device_signature: newDevice() },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('is given once to a number and once to a device without saying anything about the former one', async () => {
+    await save();
+    const { phone, device } = await takeTest();
+    ctx.clock.forward(2 * 60_000);
+    expect((await takeTest({ phone })).refusal).toMatchObject({
+      reason: 'number',
+      former: null,
+      tested_timestamp: null,
+    });
+    expect((await takeTest({ device })).refusal).toMatchObject({ reason: 'device', former: null });
+  });
+});
+
+describe('an order', () => {
+  it('creates a line when the sandbox Pix is paid and signs in to the portal', async () => {
+    await save();
+    await credit();
+    const { body: order } = await subscribe();
+    expect(order).toMatchObject({ state: 'waiting', line: null, test_username: null });
+    await pay();
+    const paid = await readOrder(order.key);
+    expect(paid.state).toBe('ready');
+    const home = await call(ctx, getPortal, { body: { key: paid.line!.portal_key } });
+    expect(home.body.username).toBe(paid.line!.credentials.username);
+    expect((await readOrder(order.key)).line).toEqual(paid.line);
+  });
+
+  it('keeps the user name and the password of the test', async () => {
+    await save();
+    await credit();
+    const { test, device, phone } = await takeTest();
+    const { body: order } = await subscribe({ phone, device, key: test!.key });
+    expect(order.test_username).toBe(test!.credentials.username);
+    await pay();
+    const paid = await readOrder(order.key);
+    expect(paid.line!.credentials).toMatchObject({
+      username: test!.credentials.username,
+      password: test!.credentials.password,
+    });
+    expect(paid.line!.expires_timestamp - test!.ends_timestamp).toBe(30 * 86_400);
+  });
+
+  it('refuses a changed price and a key of another page', async () => {
+    await save();
+    await credit();
+    const { body: order } = await subscribe();
+    const { products } = await page();
+    const changed = await call(ctx, subscribeStorefront, {
+      params: { slug },
+      body: {
+        phone: newPhone(),
+        device: 'phone',
+        device_signature: newDevice(),
+        offer_id: products[0]!.offers[0]!.id,
+        method: 'pix',
+        price_cents: 1,
+      },
+    });
+    expect(changed.body).toMatchObject({ code: 'price_changed' });
+    const forged = order.key.replace(/\.\d+\./, '.1.');
+    const read = await call(ctx, getStorefrontOrder, { params: { slug }, body: { key: forged } });
+    expect(read.status).toBe(403);
+  });
+});
+
+describe('the figures', () => {
+  it('count visits, requests and sales by their first origin, and list their rows', async () => {
+    await save();
+    await credit();
+    await call(ctx, createOriginLink, { body: { name: 'Status', code: 'status' } }, as());
+    const visit = (query: string) =>
+      ctx.server.inject({ url: `/loja/${slug}${query}`, headers: { 'user-agent': 'Mobile' } });
+    for (const query of ['', '?o=status', '?o=status', '?o=inventado']) await visit(query);
+    await flushVisits(ctx);
+    const { test, device, phone } = await takeTest({ origin: 'status' });
+    await takeTest({ phone, device: newDevice() });
+    await subscribe({ phone, device, key: test!.key, origin: 'outro' });
+    await pay();
+    const { body } = await call(ctx, getStorefrontNumbers, { query: {} }, as());
+    expect(body.funnel).toMatchObject({
+      visits: 4,
+      phone_visits: 4,
+      visits_without_origin: 2,
+      tests: 1,
+      sales: 1,
+      sales_after_test: 1,
+      direct_sales: 0,
+    });
+    expect(body.origins.find(({ code }) => code === 'status')).toMatchObject({
+      name: 'Status',
+      visits: 2,
+      tests: 1,
+      sales_after_test: 1,
+      conversion: null,
+      received_cents: 3500,
+    });
+    const [requests, sales, visits] = await Promise.all([
+      call(ctx, listStorefrontRequests, { query: {} }, as()),
+      call(ctx, listStorefrontSales, { query: {} }, as()),
+      call(ctx, listStorefrontVisits, { query: {} }, as()),
+    ]);
+    expect(requests.body.total).toBe(body.funnel.requests);
+    expect(sales.body.data).toMatchObject([{ origin_name: 'Status', is_after_test: true }]);
+    expect(visits.body.data.reduce((sum, row) => sum + row.visits, 0)).toBe(4);
+  });
+});
