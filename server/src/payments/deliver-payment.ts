@@ -38,9 +38,11 @@ async function findAndRecreateCharge(
   since: Date,
 ): Promise<void> {
   const seller = await ctx.db.first<{ id: number }>(
-    lost.purpose === 'renewal'
-      ? sql`select owner_id as id from lines where id = ${lost.lineId}`
-      : sql`select parent_id as id from accounts where id = ${lost.buyerId} and parent_id is not null`,
+    lost.purpose === 'sale'
+      ? sql`select id from accounts where id = ${lost.accountId}`
+      : lost.purpose === 'top-up'
+        ? sql`select parent_id as id from accounts where id = ${lost.buyerId} and parent_id is not null`
+        : sql`select owner_id as id from lines where id = ${lost.lineId}`,
   );
   const account = seller && (await findPaymentAccount(ctx.db, seller.id));
   if (!account) return;

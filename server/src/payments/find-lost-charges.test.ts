@@ -292,6 +292,21 @@ it('contains the purchase but never its cost in a reference of 64 characters', (
     lineId: 999_999_999_999,
     months: 12,
   });
+  const order = { ...bought, purpose: 'sale', sale: { platform: 'p2p', productId: 7 } } as const;
+  expect(
+    readExternalReference(newExternalReference({ ...order, accountId: 4, lineId: null })),
+  ).toEqual({
+    purpose: 'sale',
+    accountId: 4,
+    platform: 'p2p',
+    productId: 7,
+    months: bought.months,
+  });
+  expect(readExternalReference(newExternalReference(order))).toEqual({
+    purpose: 'promotion',
+    lineId: bought.lineId,
+    months: bought.months,
+  });
   expect(readExternalReference(`r12-5-${randomUUID()}`)).toBeUndefined();
   expect(readExternalReference(randomUUID())).toBeUndefined();
 });

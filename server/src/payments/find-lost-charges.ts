@@ -8,9 +8,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { Refusal } from '@ramal/contract/api/errors';
 import { getPlanTerm } from '@ramal/contract/rules/plans';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Reader } from '../foundation/database.ts';
+import type { Reader, Tx } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { readLastRestore } from '../quarantine/quarantine.ts';
 import { findByExternalReference } from './charges.sql.ts';
@@ -155,15 +155,24 @@ export const isOwnPayment = (account: PaymentAccount, payment: FoundPayment): bo
   payment.collector === collectorAt(account, payment.provider);
 
 /**
- * True if the line belongs to the account, or the buyer is its direct child. A reference alone
- * proves neither.
+ * True if the line belongs to the account, the buyer is its direct child, or the account sold the
+ * product. A reference alone proves none of it.
  */
 export const isStillThere = async (reader: Reader, accountId: number, lost: LostPurchase) =>
-  (await reader.first(
-    lost.purpose === 'renewal'
-      ? sql`select from lines where id = ${lost.lineId} and owner_id = ${accountId} and not is_trial`
-      : sql`select from accounts where id = ${lost.buyerId} and parent_id = ${accountId} and deleted_at is null`,
-  )) !== undefined;
+  (await reader.first(subjectOf(accountId, lost))) !== undefined;
+
+function subjectOf(accountId: number, lost: LostPurchase): Sql {
+  switch (lost.purpose) {
+    case 'renewal':
+      return sql`select from lines where id = ${lost.lineId} and owner_id = ${accountId} and not is_trial`;
+    case 'promotion':
+      return sql`select from lines where id = ${lost.lineId} and owner_id = ${accountId} and deleted_at is null`;
+    case 'sale':
+      return sql`select where ${lost.accountId === accountId}`;
+    case 'top-up':
+      return sql`select from accounts where id = ${lost.buyerId} and parent_id = ${accountId} and deleted_at is null`;
+  }
+}
 
 async function insertLost(
   ctx: AppContext,
@@ -171,29 +180,49 @@ async function insertLost(
   payment: FoundPayment,
   lost: LostPurchase,
 ): Promise<number | undefined> {
-  const isRenewal = lost.purpose === 'renewal';
+  const isTopUp = lost.purpose === 'top-up';
+  const isSale = lost.purpose === 'sale' || lost.purpose === 'promotion';
   const { createdAt, cents, method, providerId, reference } = payment;
   const row = await ctx.db.tx(async (tx) => {
     // The owner of the provider's account can write any reference, so the purchase must pass the
     // same checks as the call.
-    if (lost.purpose === 'top-up')
+    if (isTopUp)
       await enforceTopUp(ctx, tx, {
         sellerId: account.accountId,
         hundredths: lost.credits,
         cents,
       });
-    return tx.first<{ id: number }>(sql`
+    const charge = await tx.first<{ id: number }>(sql`
       insert into charges (purpose, account_id, line_id, buyer_id, months, credits, cents, method, provider,
         collector, external_reference, provider_id, created_at, expires_at, check_at)
-      values (${lost.purpose}, ${account.accountId}, ${isRenewal ? lost.lineId : null},
-        ${isRenewal ? null : lost.buyerId}, ${isRenewal ? lost.months : null},
-        ${isRenewal ? getPlanTerm(lost.months).hundredths : lost.credits}, ${cents}, ${method},
+      values (${isSale ? 'sale' : lost.purpose}, ${account.accountId}, ${'lineId' in lost ? lost.lineId : null},
+        ${isTopUp ? lost.buyerId : null}, ${isTopUp ? null : lost.months},
+        ${isTopUp ? lost.credits : getPlanTerm(lost.months).hundredths}, ${cents}, ${method},
         ${payment.provider}, ${payment.collector}, ${reference}, ${providerId}, ${createdAt},
         ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt})
       on conflict (external_reference) do nothing
       returning id`);
+    if (charge && isSale) await insertLostOrder(tx, charge.id, lost, createdAt);
+    return charge;
   });
   return row?.id;
+}
+
+/** Stores the order of a lost sale. Its visitor is not known any more. */
+async function insertLostOrder(
+  tx: Tx,
+  chargeId: number,
+  lost: Extract<LostPurchase, { readonly purpose: 'sale' | 'promotion' }>,
+  createdAt: Date,
+): Promise<void> {
+  const product =
+    lost.purpose === 'sale'
+      ? sql`select ${lost.platform}::text as platform, ${lost.productId}::bigint as product_id`
+      : sql`select platform, coalesce(package_id, product_id, 0) as product_id from lines where id = ${lost.lineId}`;
+  await tx.run(sql`
+    insert into sale_orders (charge_id, account_id, platform, product_id, origin, channel, is_after_test, created_at)
+    select c.id, c.account_id, p.platform, p.product_id, 'storefront', 'link', c.line_id is not null, ${createdAt}
+    from charges c cross join (${product}) p where c.id = ${chargeId}`);
 }
 
 /**

@@ -111,11 +111,11 @@ function toEvent(
   subject: string | null,
 ): OutsideEvent {
   const isLost = subject === null;
-  const isRenewal = lost.purpose === 'renewal';
+  const isTopUp = lost.purpose === 'top-up';
   return {
     key: reference,
     subject: subject ?? 'Quem não está na cópia',
-    what: `pagou ${isRenewal ? planLabel(lost.months) : creditsOf(lost.credits)}`,
+    what: `pagou ${isTopUp ? creditsOf(lost.credits) : planLabel(lost.months)}`,
     atTimestamp: unixSeconds(createdAt),
     cents: paidCents,
     outcome: isLost
@@ -125,9 +125,9 @@ function toEvent(
     act: isLost ? null : 'deliver',
     settledAs: isLost
       ? 'Já decidido: devolvido no provedor'
-      : isRenewal
-        ? 'Já renovado à mão'
-        : 'Já creditado à mão',
+      : isTopUp
+        ? 'Já creditado à mão'
+        : 'Já renovado à mão',
   };
 }
 
@@ -135,10 +135,11 @@ const creditsOf = (hundredths: number): string =>
   `${(hundredths / 100).toLocaleString('pt-BR')} créditos`;
 
 async function nameOf(db: AppContext['db'], lost: LostPurchase): Promise<string | null> {
+  if (lost.purpose === 'sale') return 'Cliente novo da página de venda';
   const row = await db.first<{ username: string }>(
-    lost.purpose === 'renewal'
-      ? sql`select username from lines where id = ${lost.lineId}`
-      : sql`select username from accounts where id = ${lost.buyerId}`,
+    lost.purpose === 'top-up'
+      ? sql`select username from accounts where id = ${lost.buyerId}`
+      : sql`select username from lines where id = ${lost.lineId}`,
   );
   return row?.username ?? null;
 }

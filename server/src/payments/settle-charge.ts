@@ -89,7 +89,7 @@ const describeCoupon = ({ couponCode, bonusDays }: Charge) => ({
 
 /**
  * Finds the line that the payment extends, or the order whose line does not exist yet. A test whose
- * line was deleted gets a new line. Undefined if nothing can be delivered.
+ * line was deleted gets a new line. Undefined if nothing can be delivered (Q-SALEONCE).
  */
 async function findTarget(
   tx: Tx,

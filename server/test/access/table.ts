@@ -39,6 +39,7 @@ import { resellerActs } from './resellers/reseller-acts.ts';
 import { resellerTree } from './resellers/reseller-tree.ts';
 import { secondFactors } from './second-factors.ts';
 import { selling } from './lines/selling.ts';
+import { storefront } from './storefront.ts';
 import { tasks } from './tasks.ts';
 import { tickets } from './tickets.ts';
 import { watching } from './watching.ts';
@@ -86,6 +87,7 @@ export const accessTable: Record<string, Row> = {
   ...brands,
   ...boxes,
   ...chatbot,
+  ...storefront,
   ...devices,
   ...tasks,
   ...tickets,

@@ -229,6 +229,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(api-keys|external-keys)/,
   // Costs and settings of the caller, and an export; the tests of the numbers check their fields.
   /^\/api\/numbers/,
+  // The caller's own page and links, and calls of strangers; storefront.test.ts checks their fields.
+  /^\/api\/(storefront|loja)/,
   // Progress of the caller in the welcome page.
   /^\/api\/welcome/,
   // Topics and channels of the caller's notices.

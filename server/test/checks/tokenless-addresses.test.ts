@@ -23,6 +23,9 @@ const page = 'is a page of files without data';
 const mailed = 'belongs to one customer and only stops or restarts messages';
 const device = 'requires the identifier of a device that the operator bound';
 
+const visitor = 'requires the human check and gives a stranger only what the seller offers';
+const storefrontKey = 'requires a signed key that the same visitor received';
+
 const box = 'requires the serial number of a registered box or the password of its line';
 
 const tokenless: Readonly<Record<string, string>> = {
@@ -67,6 +70,14 @@ const tokenless: Readonly<Record<string, string>> = {
   '/api/activation/codes': device,
   '/api/activation/codes/check': device,
   '/api/activation/lines/check': device,
+  '/api/loja/:slug': 'shows the public page that a seller switched on',
+  '/api/loja/:slug/test': visitor,
+  '/api/loja/:slug/subscribe': visitor,
+  '/api/loja/:slug/notify': visitor,
+  '/api/loja/:slug/code': storefrontKey,
+  '/api/loja/:slug/code/resend': storefrontKey,
+  '/api/loja/:slug/test-state': storefrontKey,
+  '/api/loja/:slug/order': storefrontKey,
   '/api/chatbot/:account/:plan': 'requires two random ids that the seller keeps secret',
   '/api/device': device,
   '/api/probe-reports': signed,
@@ -119,6 +130,8 @@ const tokenless: Readonly<Record<string, string>> = {
 /** Files of the panel and the portal. The server has these routes only if both are built. */
 const builtPages = [
   '/background.svg',
+  '/loja/:slug',
+  '/loja/:slug/*',
   '/mark.svg',
   '/portal',
   '/portal/',

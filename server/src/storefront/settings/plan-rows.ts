@@ -1,4 +1,4 @@
-/** Plans of the price table, with what each one costs and leaves to the seller. */
+/** Plans of the price table, with their cost, lowest price and rest for the seller (Q-SALEPRICE). */
 import { planLabel, planMonths, getPlanTerm } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';

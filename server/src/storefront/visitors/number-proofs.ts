@@ -1,6 +1,6 @@
 /**
  * Proof of a visitor's number by a code of six digits. The code is derived from the row and the
- * number of its sending, so it is never stored.
+ * number of its sending, so it is never stored (Q-NUMBERCODE).
  */
 import { createHmac } from 'node:crypto';
 import { refuse } from '@ramal/contract/api/errors';
