@@ -19,6 +19,7 @@ import { measureProcesses } from './runs/processes.ts';
 import { selectedScenarios, throughput } from './runs/scenarios.ts';
 import { measureStart } from './runs/start.ts';
 import { measureUpgrade } from './runs/upgrade.ts';
+import { visitors } from './runs/visitors.ts';
 import { watchers } from './runs/watchers.ts';
 import { measureScreens } from './screens/screens.ts';
 import { startServer } from './server.ts';
@@ -26,7 +27,7 @@ import { startServer } from './server.ts';
 const root = path.resolve(process.env.RAMAL_BENCH_DATA ?? './data-bench');
 
 /** Runs that replace the scenarios. The option with the same name starts a run. */
-const runs = { plans, batches, attack, backup, export: lineExport, watchers, boxes };
+const runs = { plans, batches, attack, backup, export: lineExport, watchers, boxes, visitors };
 
 async function measure(options: BenchOptions): Promise<void> {
   if (options.compare) return compareFiles(options.files);

@@ -5,6 +5,7 @@ export const USAGE =
   'Usage: npm run bench [-- --lines 100000] [--seconds 4] [--only "create"] [--plans]\n' +
   '       npm run bench -- --watchers 500 --seconds 120 [--lines 100000]\n' +
   '       npm run bench -- --boxes 10000 --seconds 60 [--lines 100000]\n' +
+  '       npm run bench -- --visitors 200 --seconds 30 [--lines 100000]\n' +
   '       npm run bench -- --batches [--lines 100000]\n' +
   '       npm run bench -- --attack [--seconds 30] [--lines 100000]\n' +
   '       npm run bench -- --backup [--lines 1000000]\n' +
@@ -36,6 +37,8 @@ const declarations = {
   watchers: text('0'),
   /** Number of simulated MAG boxes. */
   boxes: text('0'),
+  /** Number of visits of public pages a second. */
+  visitors: text('0'),
   /** Number of panel processes to start. The same number of player processes is started. */
   processes: text('0'),
   /** With `processes`: adds a streaming replica. */
@@ -60,6 +63,7 @@ export function parseOptions(args: string[]) {
   const seconds = Number(values.seconds);
   const watchers = Number(values.watchers);
   const boxes = Number(values.boxes);
+  const visitors = Number(values.visitors);
   const processes = Number(values.processes);
   demand(
     Number.isInteger(lines / SMALLEST) && lines >= SMALLEST,
@@ -68,10 +72,11 @@ export function parseOptions(args: string[]) {
   demand(seconds > 0, '--seconds must be above zero');
   demand(Number.isInteger(watchers) && watchers >= 0, '--watchers must be a number');
   demand(Number.isInteger(boxes) && boxes >= 0, '--boxes must be a number');
+  demand(Number.isInteger(visitors) && visitors >= 0, '--visitors must be a number');
   demand([0, 1, 2, 3].includes(processes), '--processes must be 1, 2 or 3');
   demand(!values.replica || processes > 0, '--replica goes with --processes');
   demand(!values.compare || positionals.length === 2, '--compare needs two files of results');
-  return { ...values, lines, seconds, watchers, boxes, processes, files: positionals };
+  return { ...values, lines, seconds, watchers, boxes, visitors, processes, files: positionals };
 }
 
 function demand(holds: boolean, message: string): void {
