@@ -5,5 +5,6 @@
 export { flushVisits } from './numbers/count-visits.ts';
 export { serveStorefronts } from './page/serve-page.ts';
 export { storefrontDelivery } from './messages/send-message.ts';
+export { writeStorefrontText } from './messages/write-text.ts';
 export { storefrontMessagesJob } from './messages/dispatch-messages.ts';
 export { storefrontRoutes, visitorRoutes } from './storefront.routes.ts';

@@ -1,9 +1,7 @@
 /** Sends the messages of storefronts by the outbox. */
 import { CODE_MINUTES } from '@ramal/contract/storefront/tests';
-import { fillText } from '@ramal/contract/rules/message';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import {
@@ -16,6 +14,7 @@ import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbo
 import { readStorefront, type StoredStorefront } from '../settings/storefronts.sql.ts';
 import { deriveCode } from '../visitors/number-proofs.ts';
 import { MESSAGE_KIND } from './queue-message.ts';
+import { fillStorefrontText, storefrontUrl } from './write-text.ts';
 
 interface MessageRow {
   readonly id: number;
@@ -28,12 +27,13 @@ interface MessageRow {
   readonly username: string | null;
   readonly password: string | null;
   readonly expiresAt: Date | null;
+  readonly note: string | null;
 }
 
 const readMessage = ({ db }: AppContext, id: number): Promise<MessageRow | undefined> =>
   db.first(sql`
     select m.id, m.kind, m.phone, m.proof_id, m.sends, m.created_at, a.id_franchise,
-      l.username, l.password, l.expires_at
+      l.username, l.password, l.expires_at, l.note
     from storefront_messages m join accounts a on a.id = m.account_id and a.deleted_at is null
     left join lines l on l.id = m.line_id and l.deleted_at is null where m.id = ${id}`);
 
@@ -78,8 +78,7 @@ async function send(
 }
 
 async function writeMessage(ctx: AppContext, message: MessageRow, page: StoredStorefront) {
-  const base = await publicBaseUrl(ctx, '');
-  const link = `${base}/loja/${page.slug}`;
+  const link = await storefrontUrl(ctx, page, '');
   const { kind, username, password, expiresAt } = message;
   if (kind === 'code') {
     const code = deriveCode(ctx, { id: message.proofId!, sends: message.sends! });
@@ -93,14 +92,9 @@ async function writeMessage(ctx: AppContext, message: MessageRow, page: StoredSt
   }
   if (username === null || password === null || expiresAt === null) return undefined;
   const until = formatDateTime(expiresAt, ctx.clock.timeZone);
-  const text = fillText(kind === 'test' ? page.texts.testReady : page.texts.paid, {
-    nome: '',
-    usuario: username,
-    senha: password,
-    vencimento: until,
-    instalar: link,
-    link,
-  });
+  const line = { username, password, expiresAt, note: message.note ?? '' };
+  const written = kind === 'test' ? page.texts.testReady : page.texts.paid;
+  const text = fillStorefrontText(ctx, written, line, link);
   const parameters = [until, username, password, link];
   return { text, template: { name: getTemplateName('access'), parameters } };
 }
