@@ -245,7 +245,7 @@ export const getCaptcha = endpoint({
   method: 'GET',
   path: '/api/captcha',
   summary:
-    'Qual verificação humana vale e, quando é a nossa, um desafio novo. Com level=high, o desafio mais difícil que proof_of_work_required pede.',
+    'Qual verificação humana vale e, quando é a nossa, um desafio novo. Com level=usual, sempre a nossa, para as páginas públicas. Com level=high, o desafio mais difícil que proof_of_work_required pede.',
   access: 'public',
   query: z.object({ level: z.enum(['usual', 'high']).optional().meta({ title: 'Nível' }) }),
   answer: z.object({

@@ -45,11 +45,15 @@ const statesOf: Record<RechargeStatus, readonly string[]> = {
   cancelled: ['cancelled', 'reversed'],
 };
 
-/** User name of the line, or of the account that bought credits. */
-const username: Sql = sql`coalesce(l.username, b.username, '')`;
+/**
+ * User name of the line, or of the account that bought credits. Number of the visitor while the
+ * line of an order does not exist.
+ */
+const username: Sql = sql`coalesce(l.username, b.username, o.whatsapp, '')`;
 
 const joined: Sql = sql`
-  charges c left join lines l on l.id = c.line_id left join accounts b on b.id = c.buyer_id`;
+  charges c left join lines l on l.id = c.line_id left join accounts b on b.id = c.buyer_id
+  left join sale_orders o on o.charge_id = c.id`;
 
 const isVisibleTo = (reader: ReaderAccount): Sql =>
   reader.profile === 'admin' ? sql`true` : sql`c.account_id = ${reader.id}`;
