@@ -1,5 +1,6 @@
 /** Public pages of sellers over HTTP: settings, pages, tests, orders and figures. */
 import { randomUUID } from 'node:crypto';
+import { defaultBrand } from '@ramal/contract/brands/brands';
 import { playSandbox } from '@ramal/contract/payments/charges';
 import { creditPortal, listRecharges, saveCreditValue } from '@ramal/contract/payments/recharges';
 import { getPortal } from '@ramal/contract/portal/portal';
@@ -23,6 +24,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
+import { countVisit } from './numbers/count-visits.ts';
+import { pageCacheOf } from './page/page-cache.ts';
+import { writePage } from './page/write-page.ts';
 import { flushVisits } from './storefront.ts';
 
 let ctx: TestContext;
@@ -162,15 +166,20 @@ describe('settings', () => {
 });
 
 describe('the page', () => {
-  it('is served complete with its data and escapes the texts of the seller', async () => {
+  it('is written complete with its data and escapes the texts of the seller', async () => {
     await save({ name: `Marcelo's <b>TV</b>`, sentence: '</script><script>alert(1)</script>' });
-    const { statusCode, body, headers } = await ctx.server.inject({ url: `/loja/${slug}` });
-    expect(statusCode).toBe(200);
-    expect(body).not.toContain('<script>alert');
-    expect(body).toContain('name="ramal-storefront"');
+    const read = await pageCacheOf(ctx).find(slug);
+    const html = `<html data-mantine-color-scheme="dark"><head><link rel="icon" href="/a" />
+      <title>Ramal</title></head></html>`;
+    const timeZone = ctx.clock.timeZone;
+    const text = writePage(html, { brand: defaultBrand, page: read!.page, timeZone });
+    expect(text).not.toContain('<script>');
+    expect(text).toContain('<title>Marcelo&#39;s &lt;b&gt;TV&lt;/b&gt;</title>');
+    const [, data] = /name="ramal-storefront" content='([^']*)'/.exec(text)!;
+    const plain = data!.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'");
+    expect(JSON.parse(plain.replaceAll('&amp;', '&'))).toMatchObject({ slug, state: 'open' });
+    const { headers } = await ctx.server.inject({ url: `/loja/${slug}` });
     expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:");
-    expect((await ctx.server.inject({ url: `/loja/${slug}/teste` })).statusCode).toBe(200);
-    expect((await ctx.server.inject({ url: '/loja/desconhecida' })).statusCode).toBe(404);
   });
 
   it('reads nothing from the database while its copy is fresh', async () => {
@@ -290,9 +299,11 @@ describe('the figures', () => {
     await save();
     await credit();
     await call(ctx, createOriginLink, { body: { name: 'Status', code: 'status' } }, as());
-    const visit = (query: string) =>
-      ctx.server.inject({ url: `/loja/${slug}${query}`, headers: { 'user-agent': 'Mobile' } });
-    for (const query of ['', '?o=status', '?o=status', '?o=inventado']) await visit(query);
+    const read = (await pageCacheOf(ctx).find(slug))!;
+    const headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile' };
+    for (const o of [undefined, 'status', 'status', 'inventado'])
+      countVisit(ctx, read, { query: { o }, headers });
+    countVisit(ctx, read, { query: {}, headers: { 'user-agent': 'WhatsApp/2.24' } });
     await flushVisits(ctx);
     const { test, device, phone } = await takeTest({ origin: 'status' });
     await takeTest({ phone, device: newDevice() });

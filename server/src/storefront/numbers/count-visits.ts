@@ -2,7 +2,6 @@
  * Counts the visits of storefronts in memory, and adds them to the table a few seconds later. A
  * visit therefore writes nothing.
  */
-import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
@@ -14,6 +13,12 @@ const FLUSH_MS = 5_000;
 /** Programs that open shared links for a preview, or that index pages. */
 const PROGRAM = /bot|crawl|spider|preview|whatsapp\/|facebookexternalhit|lighthouse|monitor/i;
 const PHONE = /Mobi|Android|iPhone/;
+
+/** Parts of the request that a visit is counted by. */
+interface Visit {
+  readonly query: { readonly o?: unknown };
+  readonly headers: { readonly 'user-agent'?: string | undefined };
+}
 
 interface VisitCount {
   readonly accountId: number;
@@ -36,7 +41,7 @@ const counterOf = oncePer(
 export function countVisit(
   ctx: AppContext,
   { accountId, originCodes }: ReadPage,
-  { query, headers }: FastifyRequest<{ Querystring: { o?: unknown } }>,
+  { query, headers }: Visit,
 ): void {
   const program = headers['user-agent'] ?? '';
   if (PROGRAM.test(program)) return;

@@ -5,16 +5,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accentFamily } from '@ramal/contract/brands/accent-family';
 import type { Brand } from '@ramal/contract/brands/brands';
-import { withWireNames } from '@ramal/contract/api/translated';
-import { type StorefrontPage, storefrontPage } from '@ramal/contract/storefront/page';
+import type { StorefrontPage } from '@ramal/contract/storefront/page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { brandsOf, escapeAttribute, renderBrandPage } from '../../brands/brands.ts';
+import { brandsOf } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { countVisit } from '../numbers/count-visits.ts';
 import { pageCacheOf } from './page-cache.ts';
+import { writePage } from './write-page.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../../portal/dist');
 
@@ -82,40 +81,4 @@ interface WrittenPage {
   readonly page: StorefrontPage | undefined;
   readonly text: string;
   readonly accountId: number | undefined;
-}
-
-interface PageParts {
-  readonly brand: Brand;
-  readonly page: StorefrontPage | undefined;
-  readonly timeZone: string;
-}
-
-function writePage(html: string, { brand, page, timeZone }: PageParts): string {
-  const meta = (name: string, content: string): string =>
-    `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content='${escapeAttribute(content)}' />`;
-  const metas = [
-    meta('ramal-time-zone', timeZone),
-    ...(page
-      ? [
-          meta('ramal-storefront', JSON.stringify(withWireNames(storefrontPage, page))),
-          meta('description', page.sentence),
-          meta('og:title', page.name),
-          meta('og:description', page.sentence),
-        ]
-      : []),
-  ];
-  const shown = page ? dressBrand(brand, page) : brand;
-  return renderBrandPage(html, shown).replace(
-    '</head>',
-    () => `  ${metas.join('\n    ')}\n  </head>`,
-  );
-}
-
-/** Gives the page the seller's name, and the seller's colour unless the host has a brand. */
-function dressBrand(brand: Brand, { name, accent }: StorefrontPage): Brand {
-  const colors =
-    brand.colors === null && accent !== null
-      ? { light: accentFamily(accent, 'light'), dark: accentFamily(accent, 'dark') }
-      : brand.colors;
-  return { ...brand, name, title: name, colors };
 }

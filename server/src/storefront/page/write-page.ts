@@ -1,0 +1,45 @@
+/**
+ * Writes the page of a seller into the built HTML: its data, the brand and the time zone, and the
+ * texts that messengers show for a shared link.
+ */
+import { withWireNames } from '@ramal/contract/api/translated';
+import { accentFamily } from '@ramal/contract/brands/accent-family';
+import type { Brand } from '@ramal/contract/brands/brands';
+import { type StorefrontPage, storefrontPage } from '@ramal/contract/storefront/page';
+import { escapeAttribute, renderBrandPage } from '../../brands/brands.ts';
+
+export interface PageParts {
+  readonly brand: Brand;
+  readonly page: StorefrontPage | undefined;
+  readonly timeZone: string;
+}
+
+export function writePage(html: string, { brand, page, timeZone }: PageParts): string {
+  const meta = (name: string, content: string): string =>
+    `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content='${escapeAttribute(content)}' />`;
+  const metas = [
+    meta('ramal-time-zone', timeZone),
+    ...(page
+      ? [
+          meta('ramal-storefront', JSON.stringify(withWireNames(storefrontPage, page))),
+          meta('description', page.sentence),
+          meta('og:title', page.name),
+          meta('og:description', page.sentence),
+        ]
+      : []),
+  ];
+  const shown = page ? dressBrand(brand, page) : brand;
+  return renderBrandPage(html, shown).replace(
+    '</head>',
+    () => `  ${metas.join('\n    ')}\n  </head>`,
+  );
+}
+
+/** Gives the page the seller's name, and the seller's colour unless the host has a brand. */
+function dressBrand(brand: Brand, { name, accent }: StorefrontPage): Brand {
+  const colors =
+    brand.colors === null && accent !== null
+      ? { light: accentFamily(accent, 'light'), dark: accentFamily(accent, 'dark') }
+      : brand.colors;
+  return { ...brand, name, title: name, colors };
+}
