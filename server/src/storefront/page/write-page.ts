@@ -1,6 +1,6 @@
 /**
- * Writes the page of a seller into the built HTML: its data, the brand and the time zone, and the
- * texts that messengers show for a shared link.
+ * Writes the page of a seller into the built HTML. The page contains its data, the brand, the time
+ * zone and a description for messengers.
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import { accentFamily } from '@ramal/contract/brands/accent-family';
