@@ -135,7 +135,7 @@ describe('settings', () => {
     slug = `${slug}-nova`;
     expect((await save()).status).toBe(200);
     expect((await page(former)).slug).toBe(slug);
-    const other = await person(ctx);
+    const other = await person(ctx, { until: '2028-01-01T00:00:00Z' });
     const check = () => call(ctx, checkStorefrontSlug, { query: { slug: former } }, as(other));
     expect((await check()).body).toMatchObject({ is_free: false });
     ctx.clock.forward(91 * DAY_MS);
@@ -194,7 +194,7 @@ describe('the page', () => {
   it('says that it is closed when it is off and when its seller is blocked', async () => {
     await save({ is_online: false });
     expect(await page()).toMatchObject({ state: 'closed', products: [] });
-    await save();
+    await save({ is_online: true });
     expect((await page()).state).toBe('open');
     await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [seller.id]);
     ctx.clock.forward(11_000);

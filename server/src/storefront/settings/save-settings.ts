@@ -72,7 +72,7 @@ async function refuseWrongFields(
   const unknown = storefrontTexts
     .map((name) => ({
       name,
-      found: findUnknownPlaceholder(body.texts[name], storefrontPlaceholders),
+      placeholder: findUnknownPlaceholder(body.texts[name], storefrontPlaceholders),
     }))
     .find(({ placeholder }) => placeholder !== undefined);
   refuseFields({
