@@ -83,8 +83,9 @@ async function ask(phone = `+${(phones += 1)}`) {
   return { request: answer.code!.request, answer, phone };
 }
 
-/** Code in the newest message. */
-const readCode = () => meta.accepted.at(-1)!.text.replace('ramal_codigo | ', '');
+/** Code in the newest message with one. */
+const readCode = () =>
+  meta.accepted.findLast(({ text }) => text.startsWith('ramal_codigo'))!.text.split(' | ')[1]!;
 const confirm = (request: string, code: string) =>
   call(ctx, confirmStorefrontCode, { params: { slug }, body: { request, code } });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
