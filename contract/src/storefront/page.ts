@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { text } from '../api/fields.ts';
 import { planMonths } from '../rules/plans.ts';
 import { platformKeys } from '../rules/platforms.ts';
+import { slug } from './slug.ts';
 
 /** Public id of an offer: ten characters. */
 export const offerId = (label: string) =>
@@ -15,7 +15,7 @@ export const offerId = (label: string) =>
     .regex(/^[0-9A-Za-z]{10}$/)
     .meta({ title: label, example: 't6H4pZs1Yw' });
 
-export const SLUG_PARAM = z.object({ slug: text('Endereço', 60) });
+export const SLUG_PARAM = z.object({ slug });
 
 const offer = z.object({
   /** Public id of the offer, ten characters. */

@@ -196,6 +196,7 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
   'give-days-again': 'takes credits from the caller and gives none back',
   'undo-bulk-function': 'changes days and no credits',
   'undo-line-end-of-day': 'changes hours and no credits',
+  'notify-storefront-return': 'a visitor asks for one message',
 };
 const RETURNING =
   /refund|charge-back|return|restore-reseller|undo|withdraw|sandbox$|give-days|move-credits|^delete-(?:reseller|tree|network)$/;
