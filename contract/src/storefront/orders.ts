@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { text, whole } from '../api/fields.ts';
+import { typedCoupon } from '../coupons/coupon-fields.ts';
+import { couponRefusals } from '../coupons/coupon-refusals.ts';
 import { portalCharge } from '../portal/portal.ts';
 import { offerId, SLUG_PARAM } from './page.ts';
 import { credentials, humanCheck, visitor } from './tests.ts';
@@ -11,6 +13,7 @@ const order = z.object({
   key: z.string(),
   /** The charge, as the portal shows it. `value` is in R$. */
   charge: portalCharge,
+  /** `priceCents` is the price without a coupon. */
   offer: z.object({ label: z.string(), months: z.int(), priceCents: z.int() }),
   /** Name of the receiver of the money. */
   receiver: z.string(),
@@ -56,7 +59,7 @@ export const subscribeStorefront = endpoint({
      */
     testKey: text('Acesso', 200).optional(),
     /** Coupon that the visitor typed or that the link contained. */
-    coupon: text('Cupom', 40).optional(),
+    coupon: typedCoupon.optional(),
     ...humanCheck,
   }),
   answer: order,
@@ -74,6 +77,7 @@ export const subscribeStorefront = endpoint({
     'payment_provider_silent',
     'payment_refused',
     'too_many_attempts',
+    ...couponRefusals,
   ],
 });
 

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
+import { typedCoupon } from '../coupons/coupon-fields.ts';
+import { couponRefusals } from '../coupons/coupon-refusals.ts';
 import { planMonths } from '../rules/plans.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { slug } from './slug.ts';
@@ -23,6 +25,10 @@ const offer = z.object({
   months: z.literal(planMonths),
   label: z.string(),
   priceCents: z.int(),
+  /** Price in cents without the coupon; null if the coupon of the request does not change it. */
+  listCents: z.int().nullable(),
+  /** Days that the coupon adds to the plan. */
+  bonusDays: z.int(),
   /** Price of one month in cents; null for the plan of one month. */
   monthCents: z.int().nullable(),
 });
@@ -67,6 +73,8 @@ export const storefrontPage = z.object({
   /** True for the test provider, which moves no money. */
   sandbox: z.boolean(),
   telegramUrl: z.string().nullable(),
+  /** Code of the valid coupon of the request; null without one. */
+  coupon: z.string().nullable(),
 });
 export type StorefrontPage = z.output<typeof storefrontPage>;
 
@@ -77,6 +85,7 @@ export const getStorefrontPage = endpoint({
   summary: 'A página de venda de uma revenda, como os visitantes a veem.',
   access: 'public',
   params: SLUG_PARAM,
+  query: z.object({ cupom: typedCoupon.optional() }),
   answer: storefrontPage,
-  errors: ['storefront_not_found', 'too_many_attempts'],
+  errors: ['storefront_not_found', 'too_many_attempts', ...couponRefusals],
 });

@@ -27,7 +27,7 @@ export async function describeOrder(
   return {
     key: createKey(ctx, 'o', charge.id, { accountId }),
     charge: chargeOnWire(charge),
-    offer: { label: planLabel(months), months, priceCents: charge.cents },
+    offer: { label: planLabel(months), months, priceCents: charge.listCents ?? charge.cents },
     receiver,
     testUsername: line && (await isOfTest(ctx, charge)) ? line.username : null,
     wouldExpireTimestamp: paidAt === null ? unixSeconds(paidUntil) : null,

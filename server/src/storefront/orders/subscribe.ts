@@ -16,12 +16,14 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
+import { applyCoupon } from '../../coupons/coupons.ts';
 import { enforceLimits, readAccountLimits } from '../../limits/limits.ts';
 import type { Line } from '../../lines/lines.ts';
 import { findOffer, type Offer } from '../../offers/offers.ts';
 import {
   createCharge,
   findCharge,
+  type NewCharge,
   readPaymentKind,
   readPlanPrices,
   refreshCharge,
@@ -51,7 +53,7 @@ export function createSubscribe(ctx: AppContext) {
     await guard({ accountId, phone, requestMeta, solution });
     const tested = await findTestedLine(ctx, storefront, body);
     const offer = await findPlan(ctx, storefront, body.offerId);
-    const cents = await checkPrice(ctx, accountId, offer.months, body.priceCents);
+    const cents = await readPlanCents(ctx, accountId, offer.months);
     if (
       (await readPaymentKind(ctx, accountId, body.method)) === undefined ||
       !page.methods.includes(body.method)
@@ -60,24 +62,24 @@ export function createSubscribe(ctx: AppContext) {
     await consume(charges, `${accountId} ${phone}`);
     // A test of another platform is not what this plan sells, so the payment creates a line.
     const line = tested?.platform === offer.platform ? tested : undefined;
-    const charge = await createCharge(
-      ctx,
-      {
-        purpose: 'sale',
-        accountId,
-        lineId: line?.id ?? null,
-        buyerId: null,
-        months: offer.months,
-        credits: getPlanTerm(offer.months).hundredths,
-        cents,
-        method: body.method,
-        description: `Assinatura de ${planLabel(offer.months)}`,
-        backPath: `/loja/${page.slug}/pix`,
-        sale: { ...offer.product, ...(await describeVisitor(ctx, storefront, { body, line })) },
-        enforce: (tx) => enforceSale(ctx, tx, { accountId, offer, line }),
-      },
-      requestMeta,
-    );
+    const order: NewCharge = {
+      purpose: 'sale',
+      accountId,
+      lineId: line?.id ?? null,
+      buyerId: null,
+      months: offer.months,
+      credits: getPlanTerm(offer.months).hundredths,
+      cents,
+      method: body.method,
+      description: `Assinatura de ${planLabel(offer.months)}`,
+      backPath: `/loja/${page.slug}/pix`,
+      sale: { ...offer.product, ...(await describeVisitor(ctx, storefront, { body, line })) },
+      enforce: (tx) => enforceSale(ctx, tx, { accountId, offer, line }),
+    };
+    const priced = await withCoupon(ctx, order, body);
+    if (priced.cents !== body.priceCents)
+      refuse('price_changed', { values: { price: moneyText(priced.cents) } });
+    const charge = await createCharge(ctx, priced, requestMeta);
     return describeOrder(ctx, charge, page.name, requestMeta);
   };
 }
@@ -109,19 +111,27 @@ async function findPlan(ctx: AppContext, { accountId, page }: ReadPage, id: stri
   return { platform, months: offer.sells.months, product: { platform, productId } };
 }
 
-/** Returns the current price. Refuses if the page showed another one. */
-async function checkPrice(
+async function readPlanCents(
   ctx: AppContext,
   accountId: number,
   months: PlanMonths,
-  shownCents: number,
 ): Promise<number> {
   const prices = await readPlanPrices(ctx.db, accountId);
-  const cents = prices.find((price) => price.months === months)?.cents ?? null;
-  if (cents === null) return refuse('plan_not_offered');
-  if (cents !== shownCents) refuse('price_changed', { values: { price: moneyText(cents) } });
-  return cents;
+  return prices.find((price) => price.months === months)?.cents ?? refuse('plan_not_offered');
 }
+
+/** The customer of a coupon is recognised by number, device and line. */
+const withCoupon = async (
+  ctx: AppContext,
+  order: NewCharge,
+  { coupon, phone, deviceSignature }: SubscribeCall['body'],
+): Promise<NewCharge> =>
+  coupon === undefined
+    ? order
+    : applyCoupon(ctx, order, {
+        code: coupon,
+        customer: { lineId: order.lineId, phone, device: deviceSignature },
+      });
 
 interface SaleVisitor {
   readonly body: SubscribeCall['body'];

@@ -54,6 +54,7 @@ export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage 
     methods: [],
     sandbox: false,
     telegramUrl: null,
+    coupon: null,
   };
   return {
     accountId,
@@ -117,6 +118,8 @@ async function readProducts(
           months: count,
           label: planLabel(count),
           priceCents: cents!,
+          listCents: null,
+          bonusDays: 0,
           monthCents: count === 1 ? null : Math.round(cents! / count),
         })),
         testId: facts.allowsTests ? test!.publicId : null,
