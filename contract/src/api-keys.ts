@@ -19,6 +19,8 @@ export const scopeGroups = [
   'tickets',
   'reports',
   'webhooks',
+  'sigma',
+  'sigma_renewals',
 ] as const;
 export type ScopeGroup = (typeof scopeGroups)[number];
 

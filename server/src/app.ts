@@ -84,6 +84,7 @@ import {
 import { createAuthenticate, liveRoutes, sessionRoutes } from './sessions/sessions.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { serveStorefronts, storefrontRoutes, visitorRoutes } from './storefront/storefront.ts';
+import { sigmaRenewalRoutes, sigmaRoutes } from './sigma/sigma.ts';
 import { taskRoutes } from './tasks/tasks.ts';
 import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
@@ -158,6 +159,19 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Robô de respostas',
     description: 'Endereços que aplicativos de resposta automática chamam para dar testes.',
     routes: chatbotRoutes(ctx),
+  },
+  {
+    tag: 'Compatível com o Sigma',
+    description:
+      'Chamadas que ferramentas feitas para o Sigma já fazem: troque o endereço e a chave.',
+    scopeGroup: 'sigma',
+    routes: sigmaRoutes(ctx),
+  },
+  {
+    tag: 'Compatível com o Sigma: renovar',
+    description: 'A renovação, com um escopo só para ela.',
+    scopeGroup: 'sigma_renewals',
+    routes: sigmaRenewalRoutes(ctx),
   },
   {
     tag: 'Aparelhos e códigos',

@@ -50,6 +50,11 @@ export interface Endpoint {
    */
   readonly events?: true;
   /**
+   * True if older clients may send an API key as `token` in the query instead of the header. A
+   * token of a session is accepted only in the header.
+   */
+  readonly queryToken?: true;
+  /**
    * Field of the response that a client receives alone, as plain text, if it accepts only text
    * (`Accept: text/plain`).
    */

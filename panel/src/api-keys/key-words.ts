@@ -12,6 +12,8 @@ export const groupLabels: Record<ScopeGroup, string> = {
   tickets: 'Tickets',
   reports: 'Relatórios',
   webhooks: 'Webhooks',
+  sigma: 'Sigma: clientes',
+  sigma_renewals: 'Sigma: renovar',
 };
 
 /** Scope in words: «Linhas», «Extrato · ler». */

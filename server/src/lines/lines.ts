@@ -20,8 +20,9 @@ export {
 export { importLines } from './import-file/import-batch.ts';
 export { lineReceipt } from './line-answers.ts';
 export { lineActionRoutes } from './line-action-routes.ts';
-export { type Line, lineColumns, restorableSince } from './line.ts';
+export { type Line, lineColumns, mayCreateTrials, restorableSince } from './line.ts';
 export { lineRoutes } from './lines.routes.ts';
+export { promoteLine } from './change/promote-line.ts';
 export { listLines } from './list/list-lines.ts';
 export { type ProductChoice, productName } from './product.ts';
 export { switchLine } from './change/switch-line.ts';

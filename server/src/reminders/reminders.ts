@@ -2,6 +2,7 @@
  * Reminders to customers: their planning, sending and channels, and the renewals that followed
  * them.
  */
+export { readLineMessage } from './by-hand/line-message.ts';
 export { reminderRoutes } from './reminders.routes.ts';
 export { countWaitingReminders } from './sending/count-waiting.ts';
 export { dispatchRemindersJob, reminderDeliveries } from './sending/senders.ts';

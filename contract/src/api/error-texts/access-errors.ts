@@ -167,6 +167,8 @@ export const accessErrors = defineErrors({
   box_request_not_found: { status: 404, text: 'Esta caixa não pede mais uma linha' },
   line_not_found: { status: 404, text: 'Não foi possível encontrar a linha' },
   reseller_not_found: { status: 404, text: 'Não foi possível encontrar a revenda' },
+  sigma_customer_not_found: { status: 400, text: 'Não foi possível encontrar este cliente' },
+  sigma_user_not_found: { status: 400, text: 'Esta chave não é deste usuário' },
   chatbot_address_not_found: { status: 404, text: 'Este endereço não vale mais.' },
   cost_not_found: { status: 404, text: 'Este custo não existe mais' },
 

@@ -12,6 +12,7 @@ export const requestErrors = defineErrors({
     status: 409,
     text: 'Uma conta tem no máximo {most} chaves ativas. Revogue uma antes.',
   },
+  sigma_refused: { status: 400, text: '{reason}' },
   chatbot_addresses_too_many: {
     status: 409,
     text: 'Uma conta tem no máximo {most} endereços de robô. Revogue um antes.',

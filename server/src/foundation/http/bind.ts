@@ -213,7 +213,9 @@ async function answer(
   const { endpoint } = binding;
   const meta = readRequestMeta(request);
   const actor =
-    endpoint.access === 'public' ? undefined : await guard.authenticate(bearer(request), meta);
+    endpoint.access === 'public'
+      ? undefined
+      : await guard.authenticate(bearer(request) ?? queryKey(endpoint, request), meta);
   const requestMeta = actor?.apiKey ? { ...meta, apiKey: withoutScopes(actor.apiKey) } : meta;
   if (actor?.apiKey) await checkKey(binding, actor.apiKey, reply, guard);
   if (actor) checkAccess(endpoint, actor);
@@ -316,6 +318,12 @@ function sendFile(reply: FastifyReply, { name, type, content }: Download): Fasti
 
 function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Returns the API key in the query of an older client. */
+function queryKey({ queryToken }: Endpoint, { query }: FastifyRequest): string | undefined {
+  const { token } = (query ?? {}) as { readonly token?: unknown };
+  return queryToken && typeof token === 'string' && /^rml_\w+$/.test(token) ? token : undefined;
 }
 
 const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });

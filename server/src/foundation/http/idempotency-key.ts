@@ -21,7 +21,7 @@ const PRINTABLE_KEY = /^[\x21-\x7e]{8,64}$/;
  * Returns the UUID under which a key is stored. Any other text is converted to a UUID from its hash
  * (version 8).
  */
-function toStoredKey(key: string): string {
+export function toStoredKey(key: string): string {
   if (UUID.test(key)) return key;
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -17,6 +17,7 @@ import { getLoadMeter } from '../load/load-meter.ts';
 import { BODY_TIME_MS, limitBodyTime } from './body-time.ts';
 import { endEvents } from './events.ts';
 import { answerFailures, notFound } from './failures.ts';
+import { integratorUrl } from './integrator-urls.ts';
 import { plainUrl } from './player-urls.ts';
 import { responseHeaders } from './response-headers.ts';
 
@@ -38,7 +39,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
     http: { headersTimeout: 60_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => plainUrl(url),
+    rewriteUrl: ({ url = '/' }) => integratorUrl(plainUrl(url)),
     // Answers «not found» if a path cannot be decoded, or if one of its parameters is too long.
     frameworkErrors: (_error, request, reply) => void notFound(request, reply),
   });
