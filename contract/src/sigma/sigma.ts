@@ -2,7 +2,7 @@
  * Calls of another panel («Sigma») that tools for charging, chat and shops already make. A tool
  * works with Ramal after its address and its token were replaced. Paths, field names and statuses
  * are those that such tools expect. Old tools send the key as `token` in the query and read the
- * fields at the top level, so every answer about one object contains them twice.
+ * fields at the top level. Every answer about one object therefore contains its fields twice.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';

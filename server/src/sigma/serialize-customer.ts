@@ -27,13 +27,13 @@ export async function findCustomerLine(
     username === undefined
       ? sql`l.owner_id = ${actor.id} and (lower(l.note) = lower(${note}) or l.whatsapp = ${readPhone(note).number ?? null})`
       : sql`l.platform = any(${platformKeys}) and l.username = ${username}`;
-  const found = await ctx.db.first<{ id: number }>(sql`
+  const customer = await ctx.db.first<{ id: number }>(sql`
     select l.id from lines l
     where ${named} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
       ${andOnOpenPlatform(actor, sql`l.platform`)}
     order by l.owner_id = ${actor.id} desc, l.is_trial, l.id desc limit 1`);
-  if (!found) return refuse('sigma_customer_not_found');
-  return findAccessibleLine(ctx.db, actor, { id: found.id }, ctx.clock.now());
+  if (!customer) return refuse('sigma_customer_not_found');
+  return findAccessibleLine(ctx.db, actor, { id: customer.id }, ctx.clock.now());
 }
 
 export async function toCustomer(

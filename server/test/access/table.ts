@@ -40,6 +40,7 @@ import { resellerTree } from './resellers/reseller-tree.ts';
 import { secondFactors } from './second-factors.ts';
 import { selling } from './lines/selling.ts';
 import { storefront } from './storefront.ts';
+import { sigma } from './sigma.ts';
 import { tasks } from './tasks.ts';
 import { tickets } from './tickets.ts';
 import { watching } from './watching.ts';
@@ -89,6 +90,7 @@ export const accessTable: Record<string, Row> = {
   ...chatbot,
   ...storefront,
   ...devices,
+  ...sigma,
   ...tasks,
   ...tickets,
   ...exports,

@@ -1,7 +1,6 @@
 /**
  * Converts the URLs of tools that were written for another panel. People paste the address of the
- * panel with or without `/api`, and even with the path of a call, to which the tool then appends
- * its own path.
+ * panel with or without `/api`, and even with the path of a call. The tool appends its own path.
  */
 const CALL =
   /^\/(?:(?:api|webhook|user|package|customer|create|renew|status)\/)*(webhook\/(?:user|package|customer(?:\/(?:create|renew|status))?)|chatbot\/[^/?]+\/[^/?]+)\/?(\?.*)?$/;
