@@ -4,6 +4,7 @@ import {
   chooseMessageKind,
   type MessageLine,
   findUnknownPlaceholder,
+  fillText,
   formatExpiry,
   writeMessage,
 } from './message.ts';
@@ -106,4 +107,36 @@ it.each([
   ['2026-11-10T15:00:00Z', 'venceu há 12 dias'],
 ])('%s is «%s» in São Paulo', (at, words) => {
   expect(formatExpiry(new Date(at), moment)).toBe(words);
+});
+
+it.each([
+  ['{name}, {username}/{password} até {expires_at}', 'Célia, 7710/abc até 20/12/2026'],
+  ['{package}: {plan_price}, {amount}', 'Completo: R$ 35,00, R$ 35,00'],
+  ['{pay_url} {url}', 'https://p.example/r https://p.example/s/1'],
+  ['{toString} {constructor}', '{toString} {constructor}'],
+  ['Pague: {pix_url}', 'Pague: {pix_url}'],
+])('fills %j with the names of another panel', (text, expected) => {
+  const values = {
+    nome: 'Célia',
+    usuario: '7710',
+    senha: 'abc',
+    vencimento: '20/12/2026',
+    pacote: 'Completo',
+    valor: 'R$ 35,00',
+    renovar: 'https://p.example/r',
+    link: 'https://p.example/s/1',
+  };
+  expect(fillText(text, values)).toBe(expected);
+});
+
+it('uses the link of a text that has no link for renewals', () => {
+  expect(fillText('Pague: {pay_url}', { link: 'https://p.example/portal' })).toBe(
+    'Pague: https://p.example/portal',
+  );
+  expect(fillText('Valor: {amount}\nAté logo', { valor: '' })).toBe('Até logo');
+});
+
+it('accepts the names of another panel only where the text has such a value', () => {
+  expect(findUnknownPlaceholder('{name} {pay_url} {amount}')).toBeUndefined();
+  expect(findUnknownPlaceholder('{name} {password}', { nome: '' })).toBe('password');
 });

@@ -112,8 +112,32 @@ export function fillText<Name extends string>(text: string, values: Values<Name>
     .trim();
 }
 
-const valueOf = (values: Values<string>, name: string): string | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
+/**
+ * Names that sellers know from another panel («Sigma»), with Ramal's own names. The first one that
+ * the text has is used.
+ */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  name: ['nome'],
+  username: ['usuario'],
+  password: ['senha'],
+  expires_at: ['vencimento'],
+  package: ['pacote'],
+  plan_price: ['valor'],
+  amount: ['valor'],
+  pay_url: ['renovar', 'link'],
+  url: ['link'],
+};
+
+/** Returns the name under which `known` contains a placeholder; undefined for an unknown one. */
+function ownName(known: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const names = Object.hasOwn(otherNames, name) ? otherNames[name]! : [];
+  return [name, ...names].find((candidate) => Object.hasOwn(known, candidate));
+}
+
+const valueOf = (values: Values<string>, name: string): string | undefined => {
+  const own = ownName(values, name);
+  return own === undefined ? undefined : values[own];
+};
 
 /**
  * Removes text lines whose values are all empty. If only a heading remains, the whole paragraph is
@@ -123,7 +147,7 @@ function filled(paragraph: string, values: Values<string>): string | undefined {
   const lines = paragraph.split('\n');
   const left = lines.filter((line) => {
     const named = placeholdersIn(line).filter((name) => valueOf(values, name) !== undefined);
-    return named.length === 0 || named.some((name) => values[name] !== '');
+    return named.length === 0 || named.some((name) => valueOf(values, name) !== '');
   });
   const isLeftOut =
     left.length < lines.length && left.every((line) => placeholdersIn(line).length === 0);
@@ -152,7 +176,7 @@ export const findUnknownPlaceholder = (
 ): string | undefined =>
   [...text.matchAll(/\{([^{}\n]*)\}/g)]
     .map(([, name]) => name!)
-    .find((name) => !Object.hasOwn(allowedPlaceholders, name));
+    .find((name) => ownName(allowedPlaceholders, name) === undefined);
 
 function valuesOf(line: MessageLine, moment: Moment): Values<Placeholder> {
   const { name } = customerName(line);

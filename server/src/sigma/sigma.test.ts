@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, person, type Person, readAccountBalance } from '../../test/accounts.ts';
 import { seedKey } from '../../test/api-keys.ts';
-import { createTestContext, TODAY, type TestContext } from '../../test/context.ts';
+import { call, createTestContext, TODAY, type TestContext } from '../../test/context.ts';
 import { hostileTexts } from '../../test/hostile-texts.ts';
 import { withOffset } from './serialize-customer.ts';
 
@@ -83,8 +83,8 @@ const balance = () => readAccountBalance(ctx, seller.id);
 describe('an existing tool', () => {
   it('reads the account, the packages, creates, finds, renews and switches a customer', async () => {
     await ctx.owner.query(
-      `insert into payment_accounts (account_id, notice_token, credit_cents) values ($1, $1::text, 1000)`,
-      [seller.id],
+      `insert into payment_accounts (account_id, notice_token, credit_cents) values ($1, $2, 1000)`,
+      [seller.id, `aviso-${seller.id}`],
     );
     await ctx.owner.query(
       'insert into plan_prices (account_id, months, cents) values ($1, 1, 3500)',
@@ -264,7 +264,7 @@ describe('a renewal of the same line, plan and period', () => {
     const { username } = await line(ctx, poor);
     const month = await packageOf(1);
     const refused = await renew(username, month);
-    expect([refused.status, await balance()]).toEqual([400, 50]);
+    expect([refused.status, await balance()]).toEqual([422, 50]);
     await ctx.owner.query(
       `with w as (update wallets set balance = balance + 100 where account_id = $1 and kind = 'balance' returning id, balance)
        insert into entries (from_wallet, to_wallet, amount, to_balance, reason, actor_id, account_id)
@@ -280,11 +280,7 @@ describe('a tool is refused', () => {
   it('with 400 for an unknown, foreign or deleted customer', async () => {
     const foreign = await line(ctx, await person(ctx, { balance: 1_000 }));
     const gone = await line(ctx, seller);
-    await ctx.server.inject({
-      method: 'DELETE',
-      url: deleteIptvLine.path.replace(':id', String(gone.id)),
-      headers: { authorization: `Bearer ${seller.token}` },
-    });
+    await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: seller.token });
     for (const username of ['999999', foreign.username, gone.username]) {
       const { status, body } = await tool('/api/webhook/customer', { query: { username } });
       expect([status, body.message]).toEqual([400, 'Não foi possível encontrar este cliente']);
@@ -334,11 +330,11 @@ describe('a tool is refused', () => {
       return [refused.status, ...Object.keys(refused.body.fields)];
     };
     const [create, renew] = ['/api/webhook/customer/create', '/api/webhook/customer/renew'];
-    expect(await fieldOf(create, {})).toEqual([422, 'packageId']);
-    expect(await fieldOf(create, { packageId: 'AAAAAAAAAA' })).toEqual([422, 'packageId']);
-    expect(await fieldOf(create, { packageId, userId: 'AAAAAAAAAA' })).toEqual([422, 'userId']);
+    expect(await fieldOf(create, {})).toEqual([422, 'package_id']);
+    expect(await fieldOf(create, { packageId: 'AAAAAAAAAA' })).toEqual([422, 'package_id']);
+    expect(await fieldOf(create, { packageId, userId: 'AAAAAAAAAA' })).toEqual([422, 'user_id']);
     expect(await fieldOf(create, { packageId, username: 'célia 1' })).toEqual([422, 'username']);
-    expect(await fieldOf(renew, { username, packageId: test })).toEqual([422, 'packageId']);
+    expect(await fieldOf(renew, { username, packageId: test })).toEqual([422, 'package_id']);
     expect(
       await fieldOf('/api/webhook/customer/status', { username, status: 'EXPIRED' }, 'PUT'),
     ).toEqual([422, 'status']);
