@@ -128,15 +128,15 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   url: ['link'],
 };
 
-/** Returns the name under which `known` contains a placeholder; undefined for an unknown one. */
-function ownName(known: Readonly<Record<string, unknown>>, name: string): string | undefined {
+/** Returns the name under which `fields` contains a placeholder; undefined for an unknown one. */
+function ownName(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const names = Object.hasOwn(otherNames, name) ? otherNames[name]! : [];
-  return [name, ...names].find((candidate) => Object.hasOwn(known, candidate));
+  return [name, ...names].find((candidate) => Object.hasOwn(fields, candidate));
 }
 
 const valueOf = (values: Values<string>, name: string): string | undefined => {
-  const own = ownName(values, name);
-  return own === undefined ? undefined : values[own];
+  const field = ownName(values, name);
+  return field === undefined ? undefined : values[field];
 };
 
 /**
