@@ -30,7 +30,7 @@ const address: ChatbotAddress = {
   lastUsedAtTimestamp: now,
 };
 
-const open = (addresses: ChatbotAddress[]) => {
+const open = async (addresses: ChatbotAddress[]) => {
   const requests = answering([
     [getProfile, () => profile({ profile: 'reseller' })],
     [listChatbotAddresses, () => ({ data: addresses })],
@@ -38,16 +38,17 @@ const open = (addresses: ChatbotAddress[]) => {
     [editChatbotAddress, () => ({ ...address, message: 'Endereço guardado' })],
     [revokeChatbotAddress, () => ({ id: 4, message: 'Endereço revogado' })],
   ]);
-  show(
+  await show(
     <ul>
       <ChatbotAddresses />
     </ul>,
+    '/storefront',
   );
   return requests;
 };
 
 it('shows the whole address, what it creates and its use of today', async () => {
-  open([address]);
+  await open([address]);
   const box = within(await screen.findByRole('region', { name: 'Endereço de Completo' }));
   expect(box.getByText('rm.example/api/chatbot/q7Rk2mVx9a/t6H4pZs1Yw')).toBeTruthy();
   expect(box.getByText('Teste 6 h, Completo')).toBeTruthy();
@@ -56,13 +57,13 @@ it('shows the whole address, what it creates and its use of today', async () => 
 });
 
 it('creates the first address without a question', async () => {
-  const requests = open([]);
+  const requests = await open([]);
   fireEvent.click(await screen.findByRole('button', { name: 'Criar endereço' }));
   await waitFor(() => expect(calls(requests, createChatbotAddress)).toHaveLength(1));
 });
 
 it('revokes an address only after the confirmation', async () => {
-  const requests = open([address]);
+  const requests = await open([address]);
   fireEvent.click(await screen.findByRole('button', { name: 'Revogar endereço' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Quem ainda usa recebe uma recusa.')).toBeTruthy();
@@ -72,7 +73,7 @@ it('revokes an address only after the confirmation', async () => {
 });
 
 it('changes the tests of the day', async () => {
-  const requests = open([address]);
+  const requests = await open([address]);
   fireEvent.click(await screen.findByRole('button', { name: 'Testes por dia' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Testes por dia'), { target: { value: '25' } });

@@ -105,7 +105,18 @@ ${code(`curl -X PUT ${serverUrl}/api/users-iptv/123 -H 'authorization: Bearer �
 <p>Corpos e respostas são JSON em UTF-8; texto vazio é o mesmo que não mandar. Créditos são decimais com até duas casas.
 Datas de tela são <code>dd/mm/aaaa hh:mm</code> no fuso do painel; campos <code>_timestamp</code> são segundos desde 1970.
 WhatsApp pode vir como se escreve, <code>(11) 98888-7766</code>, e fica em dígitos com o código do país.</p></section>
-<section id="ferramentas"><h2>Ferramentas que já existem</h2>
+${toolSection(serverUrl)}
+<section id="limites"><h2>Limites</h2>
+<p>Entrar: 20 tentativas por minuto de uma rede e 5 por conta e rede, e uma entrada certa devolve a sua. Senhas novas: 30
+por minuto. Uma chave de API: ${rateLimits['api-key'].points} chamadas por minuto; <code>RateLimit-Limit</code>,
+<code>RateLimit-Remaining</code> e <code>RateLimit-Reset</code> dizem quanto resta. Além disso, quando o painel está cheio, responde 503 na hora. Mande uma chamada de
+cada vez e espere o <code>Retry-After</code>.</p></section>
+${webhooks}`;
+
+/** Explains the calls of tools that were written for other panels. */
+const toolSection = (
+  serverUrl: string,
+): string => `<section id="ferramentas"><h2>Ferramentas que já existem</h2>
 <p>Uma ferramenta feita para o Sigma funciona com duas trocas: o endereço (<code>${serverUrl}/api</code>, com ou sem
 <code>/api</code>) e a chave, que tem os escopos <code>sigma:read</code> ou <code>sigma:write</code> e, para renovar,
 <code>sigma_renewals:write</code>. Dê à chave um limite de créditos por dia. Ela manda
@@ -117,10 +128,4 @@ ${code(`curl ${serverUrl}/api/webhook/customer/renew -H 'authorization: Bearer r
 <p>Um app que responde sozinho no WhatsApp não tem chave: crie um endereço em Página de venda, no Robô de respostas, e
 cole-o no app. A resposta vem em <code>reply</code>, ou como texto com <code>Accept: text/plain</code>.</p>
 ${code(`curl ${serverUrl}/api/chatbot/q7Rk2mVx9a/t6H4pZs1Yw -H 'content-type: application/json' \\
-  -d '{"senderPhone":"5511955550142","senderName":"Dona Célia","senderMessage":"quero um teste"}'`)}</section>
-<section id="limites"><h2>Limites</h2>
-<p>Entrar: 20 tentativas por minuto de uma rede e 5 por conta e rede, e uma entrada certa devolve a sua. Senhas novas: 30
-por minuto. Uma chave de API: ${rateLimits['api-key'].points} chamadas por minuto; <code>RateLimit-Limit</code>,
-<code>RateLimit-Remaining</code> e <code>RateLimit-Reset</code> dizem quanto resta. Além disso, quando o painel está cheio, responde 503 na hora. Mande uma chamada de
-cada vez e espere o <code>Retry-After</code>.</p></section>
-${webhooks}`;
+  -d '{"senderPhone":"5511955550142","senderName":"Dona Célia","senderMessage":"quero um teste"}'`)}</section>`;
