@@ -126,6 +126,8 @@ const daily: readonly RetentionRule[] = [
     batch: 10_000,
   },
   { table: 'trial_requests', age: FACTS_DAYS * DAY_MS, column: 'at', batch: 10_000 },
+  // The requests of a revoked address are older than its revocation, so they are deleted before.
+  { table: 'chatbot_addresses', age: FACTS_DAYS * DAY_MS, column: 'revoked_at' },
   { table: 'trial_devices', age: 2 * TRIAL_DAYS * DAY_MS, column: 'at' },
   // A coupon that ended recognises no customer again.
   {
