@@ -72,7 +72,10 @@ export const replyToChatbot = endpoint({
   method: 'POST',
   summary:
     'Para aplicativos que respondem sozinhos: dá um teste e devolve em `reply` o texto para o cliente. O endereço é o segredo. Um pedido repetido em um minuto tem a mesma resposta.',
+  query: translated(appFields),
   body: translated(appFields),
+  // Apps send fields of their own, and some send no other ones.
+  ignores: (body) => Object.keys(body).filter((name) => !Object.hasOwn(appFields, name)),
 });
 
 export const readChatbotReply = endpoint({

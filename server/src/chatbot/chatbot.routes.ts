@@ -7,7 +7,7 @@ import { createReplyToChatbot } from './reply-to-chatbot.ts';
 export function chatbotRoutes(ctx: AppContext): Binding[] {
   const reply = createReplyToChatbot(ctx);
   return [
-    bind(contract.replyToChatbot, (call) => reply(call, call.body)),
+    bind(contract.replyToChatbot, (call) => reply(call, { ...call.query, ...call.body })),
     bind(contract.readChatbotReply, (call) => reply(call, call.query)),
     bind(contract.listChatbotAddresses, (call) => listAddresses(ctx, call)),
     bind(contract.createChatbotAddress, (call) => createAddress(ctx, call)),

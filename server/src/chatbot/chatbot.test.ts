@@ -119,6 +119,10 @@ describe('a chatbot address', () => {
       (phone) => ({ body: { customerWhatsapp: phone, customerName: 'Célia' } }),
     ],
     [
+      'unknown fields',
+      (phone) => ({ query: { senderPhone: phone }, body: { app: 'Outro', number: phone } }),
+    ],
+    [
       'a form',
       (phone) => ({
         body: `senderPhone=%2B55${phone}&senderName=C%C3%A9lia`,

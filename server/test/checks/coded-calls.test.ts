@@ -363,6 +363,8 @@ const KEYED = [
   'create-reseller',
   'move-credits',
   'create-ticket',
+  'create-sigma-customer',
+  'renew-sigma-customer',
 ];
 
 /** Empties the fields of a purchase that may differ when a call is repeated. */
