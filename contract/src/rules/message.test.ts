@@ -133,7 +133,7 @@ it('uses the link of a text that has no link for renewals', () => {
   expect(fillText('Pague: {pay_url}', { link: 'https://p.example/portal' })).toBe(
     'Pague: https://p.example/portal',
   );
-  expect(fillText('Valor: {amount}\nAté logo', { valor: '' })).toBe('Até logo');
+  expect(fillText('Valor: {amount}\n\nAté logo', { valor: '' })).toBe('Até logo');
 });
 
 it('accepts the names of another panel only where the text has such a value', () => {

@@ -42,7 +42,7 @@ const open = async (addresses: ChatbotAddress[]) => {
     <ul>
       <ChatbotAddresses />
     </ul>,
-    '/storefront',
+    '/webhooks',
   );
   return requests;
 };
