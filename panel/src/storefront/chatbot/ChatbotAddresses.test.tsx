@@ -65,7 +65,7 @@ it('creates the first address without a question', async () => {
 it('revokes an address only after the confirmation', async () => {
   const requests = await open([address]);
   fireEvent.click(await screen.findByRole('button', { name: 'Revogar endereço' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText('Quem ainda usa recebe uma recusa.')).toBeTruthy();
   expect(calls(requests, revokeChatbotAddress)).toHaveLength(0);
   fireEvent.click(dialog.getByRole('button', { name: 'Sim, revogar' }));
