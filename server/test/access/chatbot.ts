@@ -3,8 +3,13 @@ import { createChatbotAddress } from '@ramal/contract/chatbot';
 import { call } from '../context.ts';
 import { type About, each, type Row, sellers } from './rows.ts';
 
-const anAddress: About = async (ctx, { owner }) =>
-  (await call(ctx, createChatbotAddress, { body: {} }, { token: owner.token })).body.id;
+/** Creates an address in the place of the former ones, because their number is limited. */
+const anAddress: About = async (ctx, { owner }) => {
+  await ctx.owner.query('update chatbot_addresses set revoked_at = now() where account_id = $1', [
+    owner.id,
+  ]);
+  return (await call(ctx, createChatbotAddress, { body: {} }, { token: owner.token })).body.id;
+};
 
 const onlyItsOwner = each({ otherwise: 404, owner: 200, admin: 403 });
 
