@@ -104,6 +104,7 @@ interface RouteGroup {
 /** Returns all groups, in the order of the API reference. */
 const routeGroups = (ctx: AppContext): RouteGroup[] => [
   ...sellingGroups(ctx),
+  ...strangerGroups(ctx),
   ...operatingGroups(ctx),
 ];
 
@@ -138,12 +139,6 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     routes: [...paymentRoutes(ctx), ...couponRoutes(ctx), ...portalRoutes(ctx)],
   },
   {
-    tag: 'Página de venda',
-    description:
-      'A página pública da revenda: ajustes, testes e assinaturas de visitantes, números.',
-    routes: [...storefrontRoutes(ctx), ...visitorRoutes(ctx)],
-  },
-  {
     tag: 'Linhas',
     description: 'Criar, listar, renovar e mudar linhas de todas as plataformas.',
     scopeGroup: 'lines',
@@ -154,6 +149,22 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'Avisos aos clientes, por onde saem, quem cobrar e o que trouxeram.',
     scopeGroup: 'lines',
     routes: reminderRoutes(ctx),
+  },
+  {
+    tag: 'Aparelhos e códigos',
+    description: 'Aparelhos e caixas por MAC, e aplicativos ativados por código.',
+    scopeGroup: 'devices',
+    routes: [...deviceRoutes(ctx), ...boxRoutes(ctx), ...activationRoutes(ctx)],
+  },
+];
+
+/** Calls by which visitors, apps and tools of others sell for a reseller. */
+const strangerGroups = (ctx: AppContext): RouteGroup[] => [
+  {
+    tag: 'Página de venda',
+    description:
+      'A página pública da revenda: ajustes, testes e assinaturas de visitantes, números.',
+    routes: [...storefrontRoutes(ctx), ...visitorRoutes(ctx)],
   },
   {
     tag: 'Robô de respostas',
@@ -172,12 +183,6 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'A renovação, com um escopo só para ela.',
     scopeGroup: 'sigma_renewals',
     routes: sigmaRenewalRoutes(ctx),
-  },
-  {
-    tag: 'Aparelhos e códigos',
-    description: 'Aparelhos e caixas por MAC, e aplicativos ativados por código.',
-    scopeGroup: 'devices',
-    routes: [...deviceRoutes(ctx), ...boxRoutes(ctx), ...activationRoutes(ctx)],
   },
 ];
 
