@@ -9,7 +9,7 @@ import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { described, labelled, text } from '../api/fields.ts';
 import { translated, wire } from '../api/translated.ts';
-import { publicId } from '../offers.ts';
+import { publicId } from '../storefront/offers.ts';
 
 /** Statuses of a customer that a tool sends. `BANNED` and `INACTIVE` switch the line off. */
 export const sentStatuses = ['ACTIVE', 'BANNED', 'INACTIVE'] as const;

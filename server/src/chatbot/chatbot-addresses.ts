@@ -9,7 +9,7 @@ import {
   type listChatbotAddresses,
   MAX_CHATBOT_ADDRESSES,
   type revokeChatbotAddress,
-} from '@ramal/contract/chatbot';
+} from '@ramal/contract/storefront/chatbot';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { publicBaseUrl } from '../brands/brands.ts';

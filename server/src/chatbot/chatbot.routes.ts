@@ -1,4 +1,4 @@
-import * as contract from '@ramal/contract/chatbot';
+import * as contract from '@ramal/contract/storefront/chatbot';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { createAddress, editAddress, listAddresses, revokeAddress } from './chatbot-addresses.ts';

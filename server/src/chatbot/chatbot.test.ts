@@ -5,8 +5,9 @@ import {
   listChatbotAddresses,
   MAX_CHATBOT_ADDRESSES,
   revokeChatbotAddress,
-} from '@ramal/contract/chatbot';
+} from '@ramal/contract/storefront/chatbot';
 import { saveMessageText } from '@ramal/contract/message-texts';
+import { getStorefront, saveStorefront } from '@ramal/contract/storefront/settings';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, type Person, session } from '../../test/accounts.ts';
@@ -142,6 +143,26 @@ describe('a chatbot address', () => {
       'Este número já fez um teste. Para assinar, escreva aqui.',
     );
     expect(await countLines()).toBe(1);
+  });
+
+  it('answers with the texts of the sales page, if the seller has one', async () => {
+    const { url } = await create();
+    const as = { token: seller.token };
+    const { suggested } = (await call(ctx, getStorefront, {}, as)).body;
+    const texts = {
+      ...suggested.texts,
+      testReady: 'Pronto, {nome}: {usuario} até {vencimento}. {link}',
+      alreadyTested: 'Já testou. Assine em {link}',
+    };
+    await call(ctx, saveStorefront, { body: { ...suggested, slug: 'celia-tv', texts } }, as);
+    const body = whatsAuto(newPhone());
+    expect(replyOf(await request(url, { body }))).toMatch(
+      /^Pronto, Célia: \d+ até 21\/11\/2026 18:00\. http\S+\/loja\/celia-tv$/,
+    );
+    ctx.clock.forward(MINUTE_MS);
+    expect(replyOf(await request(url, { body }))).toMatch(
+      /^Já testou\. Assine em http\S+\/loja\/celia-tv$/,
+    );
   });
 
   it('gives one test for 100 parallel requests of one phone', async () => {

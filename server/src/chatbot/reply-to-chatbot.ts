@@ -3,8 +3,7 @@
  * customer: the credentials of a test, or the reason of a refusal.
  */
 import { refuse } from '@ramal/contract/api/errors';
-import type { AppField } from '@ramal/contract/chatbot';
-import { PUBLIC_ID } from '@ramal/contract/offers';
+import type { AppField } from '@ramal/contract/storefront/chatbot';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { defaultMessages, writeMessage } from '@ramal/contract/rules/message';
 import { readPhone } from '@ramal/contract/rules/phone';
@@ -28,6 +27,7 @@ import {
   type TrialReceipt,
 } from '../offers/offers.ts';
 import { actAs } from '../sessions/sessions.ts';
+import { writeStorefrontText } from '../storefront/storefront.ts';
 
 interface ChatbotCall {
   readonly params: { readonly account: string; readonly plan: string };
@@ -64,7 +64,6 @@ async function findAddress(
   { db, clock }: AppContext,
   { account, plan }: ChatbotCall['params'],
 ): Promise<Address | undefined> {
-  if (!PUBLIC_ID.test(account) || !PUBLIC_ID.test(plan)) return undefined;
   const now = clock.now();
   return db.first<Address>(
     sql`
@@ -109,16 +108,19 @@ async function replyTo(
   });
   return 'taken' in outcome
     ? writeAccess(ctx, offer, outcome.taken, requestMeta)
-    : writeRefusal(ctx, outcome);
+    : writeRefusal(ctx, address, outcome, requestMeta);
 }
 
-/** Writes the text of the account for tests, with the credentials. */
+/** Writes the text of the sales page, or the account's text for tests, with the credentials. */
 async function writeAccess(
   ctx: AppContext,
   { accountId, platform }: Offer,
   receipt: TrialReceipt,
   requestMeta: RequestMeta,
 ): Promise<string> {
+  const about = { line: receipt, requestMeta };
+  const pageText = await writeStorefrontText(ctx, accountId, 'testReady', about);
+  if (pageText !== undefined) return pageText;
   const actor = await actAs(ctx, accountId);
   const caller: Caller | undefined = actor && { actor, requestMeta, key: undefined };
   const texts = caller && (await readTexts(ctx, caller)).texts;
@@ -135,12 +137,19 @@ async function writeAccess(
 }
 
 /** The time of the earlier test is not told, because the number is not proved. */
-function writeRefusal({ clock }: AppContext, { refused, nextFreeAt }: RefusedTrial): string {
-  const back = nextFreeAt && formatDateTime(nextFreeAt, clock.timeZone).replace(' ', ', às ');
+async function writeRefusal(
+  ctx: AppContext,
+  { accountId }: Address,
+  { refused, nextFreeAt }: RefusedTrial,
+  requestMeta: RequestMeta,
+): Promise<string> {
+  const back = nextFreeAt && formatDateTime(nextFreeAt, ctx.clock.timeZone).replace(' ', ', às ');
   if (refused === 'outside-hours')
     return `Os testes voltam em ${back}. Para assinar, escreva aqui.`;
   if (refused === 'day-full')
     return `Os testes de hoje acabaram. Voltam em ${back}. Para assinar, escreva aqui.`;
   if (refused === 'off') return 'Os testes estão fora do ar agora. Escreva aqui para assinar.';
-  return 'Este número já fez um teste. Para assinar, escreva aqui.';
+  const about = { line: undefined, requestMeta };
+  const pageText = await writeStorefrontText(ctx, accountId, 'alreadyTested', about);
+  return pageText ?? 'Este número já fez um teste. Para assinar, escreva aqui.';
 }

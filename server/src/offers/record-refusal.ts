@@ -2,7 +2,7 @@
  * Records a refused request for a test. The first refusal of a day because of the cap is a notice
  * for the seller. Many of them are a notice for the administration, because they suggest abuse.
  */
-import { ABUSE_REFUSALS } from '@ramal/contract/offers';
+import { ABUSE_REFUSALS } from '@ramal/contract/storefront/offers';
 import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';

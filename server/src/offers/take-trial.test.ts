@@ -1,6 +1,6 @@
 /** Tests that strangers take, with real sellers, limits and the trial history. */
 import { deleteIptvLine, promoteIptvLine } from '@ramal/contract/lines/iptv-lines';
-import { ABUSE_REFUSALS } from '@ramal/contract/offers';
+import { ABUSE_REFUSALS } from '@ramal/contract/storefront/offers';
 import { listNotices } from '@ramal/contract/notices/notices';
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { setLimits } from '@ramal/contract/resellers/limits';

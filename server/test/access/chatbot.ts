@@ -1,5 +1,5 @@
 /** Chatbot addresses belong to one seller. The address itself is public and only its id is secret. */
-import { createChatbotAddress } from '@ramal/contract/chatbot';
+import { createChatbotAddress } from '@ramal/contract/storefront/chatbot';
 import { call } from '../context.ts';
 import { type About, each, type Row, sellers } from './rows.ts';
 

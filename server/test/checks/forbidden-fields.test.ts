@@ -231,6 +231,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/numbers/,
   // The caller's own page and links, and calls of strangers; storefront.test.ts checks their fields.
   /^\/api\/(storefront|loja)/,
+  // Calls of apps and tools of others; chatbot.test.ts and sigma.test.ts check their fields.
+  /^\/api\/(chatbot|webhook\/)/,
   // Progress of the caller in the welcome page.
   /^\/api\/welcome/,
   // Topics and channels of the caller's notices.

@@ -4,7 +4,7 @@ import {
   type ChatbotAddress,
   listChatbotAddresses,
   revokeChatbotAddress,
-} from '@ramal/contract/chatbot';
+} from '@ramal/contract/storefront/chatbot';
 import { IconSettings, IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../foundation/api/query.ts';

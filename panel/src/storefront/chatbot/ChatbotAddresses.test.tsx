@@ -4,7 +4,7 @@ import {
   editChatbotAddress,
   listChatbotAddresses,
   revokeChatbotAddress,
-} from '@ramal/contract/chatbot';
+} from '@ramal/contract/storefront/chatbot';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -5,7 +5,7 @@ import {
   createChatbotAddress,
   listChatbotAddresses,
   MAX_CHATBOT_ADDRESSES,
-} from '@ramal/contract/chatbot';
+} from '@ramal/contract/storefront/chatbot';
 import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { pluralize } from '../../foundation/numbers.ts';

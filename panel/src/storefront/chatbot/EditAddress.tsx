@@ -3,7 +3,7 @@ import {
   type ChatbotAddress,
   editChatbotAddress,
   listChatbotAddresses,
-} from '@ramal/contract/chatbot';
+} from '@ramal/contract/storefront/chatbot';
 import { IconRobot } from '@tabler/icons-react';
 import { typedWhole } from '../../foundation/amounts.ts';
 import { TextField } from '../../ui/form/fields/fields.tsx';

@@ -3,12 +3,13 @@
  * answers with a test. The calls and their field names are those that existing apps use.
  */
 import { z } from 'zod';
-import { sellers } from './api/access.ts';
-import { endpoint } from './api/endpoint.ts';
-import { described, id, idParam, labelled, whole } from './api/fields.ts';
-import { translated, wire } from './api/translated.ts';
-import { platformKeys } from './rules/platforms.ts';
-import { TEST_HOURS } from './rules/terms.ts';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { described, id, idParam, labelled, whole } from '../api/fields.ts';
+import { translated, wire } from '../api/translated.ts';
+import { platformKeys } from '../rules/platforms.ts';
+import { TEST_HOURS } from '../rules/terms.ts';
+import { publicId } from './offers.ts';
 
 export const MAX_CHATBOT_ADDRESSES = 10;
 export const DEFAULT_CHATBOT_TESTS = 10;
@@ -54,8 +55,6 @@ const appFields = {
 };
 
 export type AppField = keyof typeof appFields;
-
-const publicId = (label: string) => labelled(label, z.string().max(200));
 
 const chatbot = {
   path: '/api/chatbot/:account/:plan',
