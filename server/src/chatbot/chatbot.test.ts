@@ -151,8 +151,8 @@ describe('a chatbot address', () => {
     const { suggested } = (await call(ctx, getStorefront, {}, as)).body;
     const texts = {
       ...suggested.texts,
-      testReady: 'Pronto, {nome}: {usuario} até {vencimento}. {link}',
-      alreadyTested: 'Já testou. Assine em {link}',
+      test_ready: 'Pronto, {nome}: {usuario} até {vencimento}. {link}',
+      already_tested: 'Já testou. Assine em {link}',
     };
     await call(ctx, saveStorefront, { body: { ...suggested, slug: 'celia-tv', texts } }, as);
     const body = whatsAuto(newPhone());
