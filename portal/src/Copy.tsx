@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { copyText } from '../../packages/pages/src/clipboard.ts';
 import classes from './portal.module.css';
 
@@ -7,11 +7,13 @@ interface CopyProps {
   label: string;
   /** True for the main button of the page. */
   main?: boolean;
+  /** Icon before the label. */
+  icon?: ReactNode;
 }
 
 const RESULT_MS = 2_000;
 
-export function Copy({ text, label, main = false }: CopyProps) {
+export function Copy({ text, label, main = false, icon }: CopyProps) {
   const [result, setResult] = useState<'Copiado' | 'Não copiou'>();
   const copy = async () => {
     const isCopied = await copyText(text);
@@ -29,6 +31,7 @@ export function Copy({ text, label, main = false }: CopyProps) {
       aria-label={long}
       onClick={() => void copy()}
     >
+      {icon}
       {main ? long : (result ?? 'Copiar')}
     </button>
   );

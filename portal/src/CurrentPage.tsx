@@ -4,12 +4,13 @@ import type { Charge, Portal } from './api.ts';
 import { Help } from './Help.tsx';
 import { Home } from './Home.tsx';
 import type { RecurringHome } from './load-recurring-home.ts';
-import { Pay } from './pay/Pay.tsx';
 import { Renew } from './pay/Renew.tsx';
 import { Ticket } from './Ticket.tsx';
 import type { usePages } from './use-pages.ts';
 import classes from './CurrentPage.module.css';
 import pageClasses from './portal.module.css';
+
+const Pay = lazy(async () => ({ default: (await import('./pay/Pay.tsx')).Pay }));
 
 const RenewOptions = lazy(async () => ({
   default: (await import('./recurring/RenewOptions.tsx')).RenewOptions,
@@ -47,20 +48,27 @@ export function CurrentPage(props: CurrentPageProps) {
   if ('ticket' in page)
     return <Ticket keyText={keyText} id={page.ticket} onKeyInvalid={onKeyInvalid} />;
   return (
-    <Pay
-      {...{ data, keyText }}
-      onHelp={() => pages.open('help')}
-      onHome={pages.goHome}
-      first={page.charge}
-      onEnd={forget}
-      onAgain={() => {
-        forget();
-        onStale();
-        pages.replace('renew');
-      }}
-    />
+    <Suspense fallback={<Waiting />}>
+      <Pay
+        {...{ data, keyText }}
+        onHelp={() => pages.open('help')}
+        onHome={pages.goHome}
+        first={page.charge}
+        onEnd={forget}
+        onAgain={() => {
+          forget();
+          onStale();
+          pages.replace('renew');
+        }}
+      />
+    </Suspense>
   );
 }
+
+/** Shown while the code of a page is loaded. */
+const Waiting = () => (
+  <div className={`${pageClasses.card} ${pageClasses.waiting}`} aria-busy="true" />
+);
 
 const TOAST_MS = 5_000;
 
@@ -131,9 +139,7 @@ function RenewPage({ page, ...props }: CurrentPageProps & { page: 'renew' | 'ren
   };
   if (page === 'renew-once' || !offer) return <Renew {...shared} />;
   return (
-    <Suspense
-      fallback={<div className={`${pageClasses.card} ${pageClasses.waiting}`} aria-busy="true" />}
-    >
+    <Suspense fallback={<Waiting />}>
       <RenewOptions {...shared} offer={offer} />
     </Suspense>
   );

@@ -2,7 +2,7 @@
 import { formatExpiry } from '@ramal/contract/rules/message';
 
 /** Time zone of the installation, which the server writes into the page together with the brand. */
-const timeZone =
+export const timeZone =
   document.querySelector<HTMLMetaElement>('meta[name="ramal-time-zone"]')?.content ??
   'America/Sao_Paulo';
 const zone = { timeZone } as const;

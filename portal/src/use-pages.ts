@@ -1,11 +1,11 @@
 /**
  * Shows the current page and stores the previous pages. The Back button of the phone does the same
- * as «‹ Voltar». If a customer taps twice, the second tap would press a button of the page that the
- * first tap opened. Such a tap is ignored.
+ * as «‹ Voltar».
  */
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Charge } from './api.ts';
 import { findLinkedKey } from './linked-key.ts';
+import { DOUBLE_TAP_MS, useSecondTaps } from './second-taps.ts';
 
 export type Page =
   | 'home'
@@ -21,35 +21,6 @@ export type Page =
   | { readonly stopOver: 'home' | 'recurring' }
   | { readonly charge: Charge }
   | { readonly ticket: number };
-
-const DOUBLE_TAP_MS = 400;
-/** Maximum distance between the two taps of a double tap. */
-const DOUBLE_TAP_PX = 32;
-
-/** Ignores the second tap of a double tap whose first tap opened the current page. */
-function useSecondTaps() {
-  const opened = useRef({ at: -Infinity, x: 0, y: 0 });
-  const last = useRef({ x: 0, y: 0 });
-  return {
-    opens: () => {
-      opened.current = { at: performance.now(), ...last.current };
-    },
-    /** Called if the page changes without a tap. Then no tap is ignored. */
-    leaves: useCallback(() => {
-      opened.current.at = -Infinity;
-    }, []),
-    onClickCapture: (event: MouseEvent) => {
-      const { at, x, y } = opened.current;
-      const { clientX, clientY } = event;
-      last.current = { x: clientX, y: clientY };
-      const isNear = Math.hypot(clientX - x, clientY - y) < DOUBLE_TAP_PX;
-      // A click from the keyboard has no position.
-      if (event.detail === 0 || !isNear || performance.now() - at > DOUBLE_TAP_MS) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-  };
-}
 
 export function usePages(first: Page, onHome: () => void) {
   const [page, setPage] = useState(first);

@@ -5,7 +5,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Coupon, PortalError, readCoupon } from '../api.ts';
 import { forgetLinkedCoupon, readLinkedCoupon } from '../linked-key.ts';
-import portal from '../portal.module.css';
+import pageClasses from '../portal.module.css';
 import classes from './CouponField.module.css';
 
 interface CouponFieldProps {
@@ -52,7 +52,7 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
   };
   if (coupon) return <AppliedCoupon code={coupon.code} onRemove={remove} />;
   return (
-    <details className={portal.card} open={linked !== undefined || undefined}>
+    <details className={pageClasses.card} open={linked !== undefined || undefined}>
       <summary>Tem um cupom?</summary>
       <form className={classes.form} onSubmit={submit}>
         <input
@@ -66,12 +66,12 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
           aria-describedby={shownProblem && id}
           onChange={({ currentTarget: { value } }) => setTyped(value.toUpperCase())}
         />
-        <button type="submit" className={portal.plain} disabled={busy}>
+        <button type="submit" className={pageClasses.plain} disabled={busy}>
           {busy ? 'Conferindo…' : 'Usar'}
         </button>
       </form>
       {shownProblem && (
-        <p id={id} className={portal.bad} role="alert">
+        <p id={id} className={pageClasses.bad} role="alert">
           {shownProblem}
         </p>
       )}
@@ -80,11 +80,11 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
 }
 
 const AppliedCoupon = ({ code, onRemove }: { code: string; onRemove: () => void }) => (
-  <div className={`${portal.card} ${classes.applied}`} role="status">
+  <div className={`${pageClasses.card} ${classes.applied}`} role="status">
     <span>
       Cupom <b>{code}</b>
     </span>
-    <button type="button" className={portal.plain} onClick={onRemove}>
+    <button type="button" className={pageClasses.plain} onClick={onRemove}>
       Tirar
     </button>
   </div>

@@ -2,14 +2,15 @@
  * A pending payment: the code, the remaining time and the result. The page polls the status
  * automatically.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Charge, type Portal, readCharge } from '../api.ts';
-import { Copy } from '../Copy.tsx';
 import { EndedPayment } from './EndedPayment.tsx';
+import { PixCode } from './PixCode.tsx';
 import { Qr } from './Qr.tsx';
-import { Sandbox } from './Renew.tsx';
+import { Sandbox } from './Sandbox.tsx';
 import { countdown, formatDay, formatReais, formatPlan } from '../format.ts';
 import { useNow } from '../use-now.ts';
+import { usePolling } from './use-polling.ts';
 import classes from '../portal.module.css';
 
 const TwoStepCode = lazy(async () => ({
@@ -28,40 +29,10 @@ interface PayProps {
   onHome: () => void;
 }
 
-/** Seconds between two polls. The interval grows over time. */
-const PAUSES = [3, 5, 8, 13, 21, 30];
-
 function useCharge(keyText: string, first: Charge): Charge {
   const [charge, setCharge] = useState(first);
   const isOpen = charge.state === 'pending' || charge.state === 'paid' || isAuthorizing(charge);
-  const latest = useRef(charge);
-  latest.current = charge;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    let requests = 0;
-    let timer: number;
-    let isLeft = false;
-    const ask = async () => {
-      try {
-        setCharge(await readCharge(keyText, latest.current));
-      } catch {
-        // The poll failed, so the status is unknown. The next poll follows.
-      }
-      if (!isLeft) wait();
-    };
-    const wait = () => {
-      timer = window.setTimeout(
-        () => void ask(),
-        PAUSES[Math.min(requests, PAUSES.length - 1)]! * 1000,
-      );
-      requests += 1;
-    };
-    wait();
-    return () => {
-      isLeft = true;
-      window.clearTimeout(timer);
-    };
-  }, [isOpen, keyText]);
+  usePolling(isOpen, async () => setCharge(await readCharge(keyText, charge)));
   return charge;
 }
 
@@ -187,13 +158,7 @@ interface PaymentOptionsProps {
 
 const PaymentOptions = ({ code, checkout }: PaymentOptionsProps) => (
   <>
-    {code && (
-      <section className={classes.card}>
-        <h2>Pix copia e cola</h2>
-        <code className={classes.code}>{code}</code>
-        <Copy main text={code} label="Copiar código Pix" />
-      </section>
-    )}
+    {code && <PixCode code={code} />}
     {checkout && (
       <a className={classes.main} href={checkout}>
         Pagar com cartão no Mercado Pago

@@ -12,6 +12,8 @@ import { formatDay, formatReais, formatPlan } from '../format.ts';
 import { forgetLinkedCoupon } from '../linked-key.ts';
 import { CouponField } from './CouponField.tsx';
 import classes from '../portal.module.css';
+import { MethodChoice } from './MethodChoice.tsx';
+import { Sandbox } from './Sandbox.tsx';
 
 export interface RenewProps {
   data: Portal;
@@ -74,7 +76,7 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
     <>
       {data.sandbox && <Sandbox />}
       <Plans plans={plans} chosen={chosen} onChoose={setMonths} />
-      <Methods chosen={method} onChoose={setMethod} />
+      <MethodChoice methods={['pix', 'card']} chosen={method} onChoose={setMethod} />
       <CouponField
         {...{ keyText, coupon, onKeyInvalid }}
         refusal={couponProblem}
@@ -94,31 +96,6 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
     </>
   );
 }
-
-interface MethodsProps {
-  chosen: Method;
-  onChoose: (method: Method) => void;
-}
-
-const Methods = ({ chosen, onChoose }: MethodsProps) => (
-  <div
-    className={`${classes.card} ${classes.rows} ${classes.two}`}
-    role="group"
-    aria-label="Como pagar"
-  >
-    {(['pix', 'card'] as const).map((way) => (
-      <button
-        key={way}
-        type="button"
-        className={classes.choice}
-        aria-pressed={way === chosen}
-        onClick={() => onChoose(way)}
-      >
-        {way === 'pix' ? 'Pix' : 'Cartão'}
-      </button>
-    ))}
-  </div>
-);
 
 /** A plan at the price that the customer pays now. */
 interface OfferedPlan extends Plan {
@@ -175,10 +152,4 @@ const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
       </button>
     ))}
   </div>
-);
-
-export const Sandbox = () => (
-  <p className={`${classes.card} ${classes.test}`} role="status">
-    <b>Modo de teste.</b> Nada é cobrado: quem vende confirma o pagamento em Recargas.
-  </p>
 );

@@ -6,11 +6,12 @@ import type { Authorization, Debit, Portal } from '../api.ts';
 import { formatDay, formatReais } from '../format.ts';
 import { LineHead } from '../LineHead.tsx';
 import pageClasses from '../portal.module.css';
-import { ActionRows } from './ActionRows.tsx';
+import { ActionRows } from '../ui/ActionRows.tsx';
 import classes from './ActiveHome.module.css';
 import { Branch, type BranchNode } from './Branch.tsx';
 import { formatDate, formatDayMonth, formatPeriod } from './day-text.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { bank, qr, repeat, repeatOff } from './icons.ts';
 
 interface ActiveHomeProps {
   data: Portal;
@@ -34,7 +35,7 @@ export function ActiveHome(props: ActiveHomeProps) {
             <h1 className={pageClasses.date}>{formatDay(data.expiresAt)}</h1>
           </div>
           <p className={classes.repeats}>
-            <Icon name="repeat" /> e renova sozinho, todo mês
+            <Icon path={repeat} /> e renova sozinho, todo mês
           </p>
         </div>
         <div className={classes.branch}>
@@ -45,7 +46,7 @@ export function ActiveHome(props: ActiveHomeProps) {
         label="Pix Automático"
         rows={[
           {
-            icon: 'bank',
+            icon: bank,
             title: 'Pix Automático autorizado',
             text: (
               <>
@@ -58,7 +59,7 @@ export function ActiveHome(props: ActiveHomeProps) {
             ? []
             : [
                 {
-                  icon: 'repeat' as const,
+                  icon: repeat,
                   title: `O preço mudou para ${formatReais(newValue)}`,
                   text: `O débito fica em ${formatReais(value)} até você autorizar de novo`,
                   onPress: onAuthorize,
@@ -67,7 +68,7 @@ export function ActiveHome(props: ActiveHomeProps) {
           ...(isPayable
             ? [
                 {
-                  icon: 'qr' as const,
+                  icon: qr,
                   title: 'Pagar à mão desta vez',
                   text: `O débito de ${formatDayMonth(next.dueOn)} não acontece`,
                   onPress: onPayByHand,
@@ -75,7 +76,7 @@ export function ActiveHome(props: ActiveHomeProps) {
               ]
             : []),
           {
-            icon: 'repeatOff',
+            icon: repeatOff,
             title: 'Parar de renovar sozinho',
             text: `Seu plano continua até ${formatDay(data.expiresAt)}`,
             onPress: onStop,

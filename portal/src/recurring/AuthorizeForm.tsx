@@ -3,11 +3,13 @@ import { readCpf } from '@ramal/contract/rules/payments/documents';
 import { authorize, PortalError, type RecurringOffer } from '../api.ts';
 import { formatDay, formatReais } from '../format.ts';
 import pageClasses from '../portal.module.css';
-import { type RenewProps, Sandbox } from '../pay/Renew.tsx';
+import type { RenewProps } from '../pay/Renew.tsx';
+import { Sandbox } from '../pay/Sandbox.tsx';
 import classes from './AuthorizeForm.module.css';
 import { formatCpf } from './cpf-text.ts';
 import { FactList } from './FactList.tsx';
 import { PayerField } from './PayerField.tsx';
+import { bell, calendar, done, hand } from './icons.ts';
 
 interface AuthorizeFormProps extends RenewProps {
   offer: RecurringOffer;
@@ -125,7 +127,7 @@ const OfferFacts = ({ offer }: { offer: RecurringOffer }) => (
   <FactList
     facts={[
       {
-        icon: 'done',
+        icon: done,
         text: (
           <>
             <b>Hoje</b> você paga {formatReais(offer.value)} e seu plano vale até{' '}
@@ -134,7 +136,7 @@ const OfferFacts = ({ offer }: { offer: RecurringOffer }) => (
         ),
       },
       {
-        icon: 'calendar',
+        icon: calendar,
         text: (
           <>
             <b>Todo dia {offer.dueDay}</b> o banco debita {formatReais(offer.value)}, um dia antes
@@ -143,7 +145,7 @@ const OfferFacts = ({ offer }: { offer: RecurringOffer }) => (
         ),
       },
       {
-        icon: 'bell',
+        icon: bell,
         text: (
           <>
             <b>Seu banco avisa</b> antes de cada cobrança. O valor não muda sem você autorizar de
@@ -152,7 +154,7 @@ const OfferFacts = ({ offer }: { offer: RecurringOffer }) => (
         ),
       },
       {
-        icon: 'hand',
+        icon: hand,
         text: (
           <>
             <b>Pare quando quiser</b>, aqui ou no app do banco, até um dia antes.

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import classes from './Branch.module.css';
+import { cross, repeatOff } from './icons.ts';
+import { check } from '../ui/icons.ts';
 
 export interface BranchNode {
   /**
@@ -14,7 +16,11 @@ export interface BranchNode {
   readonly value?: string;
 }
 
-const marks = { done: 'check', refused: 'cross', skipped: 'repeatOff' } as const;
+const marks: Partial<Record<BranchNode['state'], string>> = {
+  done: check,
+  refused: cross,
+  skipped: repeatOff,
+};
 
 /** List of steps in the order of time, connected by a line. */
 export const Branch = ({ nodes }: { nodes: readonly BranchNode[] }) => (
@@ -22,7 +28,7 @@ export const Branch = ({ nodes }: { nodes: readonly BranchNode[] }) => (
     {nodes.map(({ state, title, text, value }, at) => (
       <li key={at} data-state={state}>
         <i className={classes.node} aria-hidden>
-          {state in marks && <Icon name={marks[state as keyof typeof marks]} em={0.875} />}
+          {marks[state] && <Icon path={marks[state]} em={0.875} />}
         </i>
         <span className={classes.text}>
           <span>{title}</span>

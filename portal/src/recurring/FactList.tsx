@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import pageClasses from '../portal.module.css';
 import classes from './FactList.module.css';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 
 interface FactListProps {
-  facts: readonly { readonly icon: IconName; readonly text: ReactNode }[];
+  facts: readonly { /** Path of an icon. */ readonly icon: string; readonly text: ReactNode }[];
 }
 
 export const FactList = ({ facts }: FactListProps) => (
   <ul className={`${pageClasses.card} ${classes.root}`}>
     {facts.map(({ icon, text }) => (
       <li key={icon}>
-        <Icon name={icon} />
+        <Icon path={icon} />
         <span>{text}</span>
       </li>
     ))}

@@ -1,8 +1,9 @@
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import classes from './OptionCard.module.css';
 
 interface OptionCardProps {
-  icon: IconName;
+  /** Path of the icon. */
+  icon: string;
   title: string;
   text: string;
   isChosen: boolean;
@@ -22,6 +23,6 @@ export const OptionCard = ({ icon, title, text, isChosen, onChoose }: OptionCard
       <b>{title}</b>
       <span>{text}</span>
     </span>
-    <Icon name={icon} />
+    <Icon path={icon} />
   </button>
 );

@@ -9,12 +9,14 @@ import { now } from '../clock.ts';
 import { expiryText, formatClock, formatDay } from '../format.ts';
 import { LineHead } from '../LineHead.tsx';
 import pageClasses from '../portal.module.css';
-import { type ActionRow, ActionRows } from './ActionRows.tsx';
+import { type ActionRow, ActionRows } from '../ui/ActionRows.tsx';
 import { Branch, type BranchNode } from './Branch.tsx';
 import { dayWord, formatDate, formatDayMonth } from './day-text.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { PayNow } from './PayNow.tsx';
 import classes from './RefusedHome.module.css';
+import { alert, repeat } from './icons.ts';
+import { whatsapp } from '../ui/icons.ts';
 
 interface RefusedHomeProps {
   data: Portal;
@@ -77,7 +79,7 @@ function Consequence({ expiresAt, at }: { expiresAt: number; at: Date }) {
     );
   return (
     <p className={classes.soon}>
-      <Icon name="alert" /> {text.replace(/(\S) às/, '$1, às')}
+      <Icon path={alert} /> {text.replace(/(\S) às/, '$1, às')}
     </p>
   );
 }
@@ -138,7 +140,7 @@ function continuation(
   if (isFinal)
     return [
       {
-        icon: 'repeat',
+        icon: repeat,
         title: 'Autorizar de novo com outra conta',
         text: 'Para voltar a renovar sozinho',
         onPress: onAuthorize,
@@ -146,7 +148,7 @@ function continuation(
     ];
   return [
     {
-      icon: 'repeat',
+      icon: repeat,
       title: 'Renovar sozinho continua ligado',
       ...(next ? { text: `A próxima cobrança é em ${formatDate(next.dueOn)}` } : {}),
       onPress: onActive,
@@ -158,7 +160,7 @@ const talk = ({ seller }: Portal): ActionRow[] =>
   seller.whatsapp
     ? [
         {
-          icon: 'whatsapp',
+          icon: whatsapp,
           title: `Falar com ${seller.name}`,
           href: `https://wa.me/${seller.whatsapp}`,
         },

@@ -9,6 +9,7 @@ import { Renew, type RenewProps } from '../pay/Renew.tsx';
 import { AuthorizeForm } from './AuthorizeForm.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import classes from './RenewOptions.module.css';
+import { qr, repeat } from './icons.ts';
 
 interface RenewOptionsProps extends RenewProps {
   offer: RecurringOffer;
@@ -26,14 +27,14 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
     <>
       <div className={classes.root} role="radiogroup" aria-label="Como renovar">
         <OptionCard
-          icon="repeat"
+          icon={repeat}
           title="Renovar sozinho todo mês"
           text={`${formatReais(offer.value)} por mês, no Pix Automático`}
           isChosen={isRecurring}
           onChoose={() => choose(true)}
         />
         <OptionCard
-          icon="qr"
+          icon={qr}
           title="Pagar só desta vez"
           text={`${monthsText(renew.data.plans.map(({ months }) => months))}, no Pix ou cartão`}
           isChosen={!isRecurring}

@@ -1,5 +1,6 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import classes from './Steps.module.css';
+import { check } from '../ui/icons.ts';
 
 /**
  * Shows the two steps of an authorization at the bottom of the page: the payment, and then the
@@ -22,7 +23,7 @@ interface StepProps {
 const Step = ({ state, children }: StepProps) => (
   <span className={classes.step} data-state={state}>
     <i className={classes.mark} aria-hidden>
-      {state === 'done' && <Icon name="check" em={0.875} />}
+      {state === 'done' && <Icon path={check} em={0.875} />}
     </i>
     {children}
   </span>

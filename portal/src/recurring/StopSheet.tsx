@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type Authorization, endAuthorization, PortalError } from '../api.ts';
 import { formatDay } from '../format.ts';
 import pageClasses from '../portal.module.css';
+import { Sheet } from '../ui/Sheet.tsx';
 import { FactList } from './FactList.tsx';
 import classes from './StopSheet.module.css';
+import { done, hand, repeat } from './icons.ts';
 
 interface StopSheetProps {
   keyText: string;
@@ -23,12 +25,10 @@ export function StopSheet({
   onStopped,
   onKeyInvalid,
 }: StopSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
     // The button that changes nothing gets the focus first.
     stay.current?.focus();
   }, []);
@@ -45,23 +45,12 @@ export function StopSheet({
     }
   };
   return (
-    <dialog
-      ref={dialog}
-      className={classes.root}
-      aria-labelledby="stop-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!busy) onClose();
-      }}
-    >
-      <h2 id="stop-title" className={pageClasses.title}>
-        Parar de renovar sozinho?
-      </h2>
+    <Sheet title="Parar de renovar sozinho?" isBusy={busy} onClose={onClose}>
       <FactList
         facts={[
-          { icon: 'done', text: `Seu plano continua até ${formatDay(expiresAt)}.` },
-          { icon: 'hand', text: 'Nenhuma cobrança nova sai, e não há multa.' },
-          { icon: 'repeat', text: 'Para voltar, é preciso autorizar de novo.' },
+          { icon: done, text: `Seu plano continua até ${formatDay(expiresAt)}.` },
+          { icon: hand, text: 'Nenhuma cobrança nova sai, e não há multa.' },
+          { icon: repeat, text: 'Para voltar, é preciso autorizar de novo.' },
         ]}
       />
       {problem && (
@@ -75,6 +64,6 @@ export function StopSheet({
       <button ref={stay} type="button" className={classes.stay} disabled={busy} onClick={onClose}>
         Não
       </button>
-    </dialog>
+    </Sheet>
   );
 }

@@ -4,11 +4,11 @@
  */
 import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
 import type { Authorization, Charge } from '../api.ts';
-import { Copy } from '../Copy.tsx';
 import { countdown, formatReais } from '../format.ts';
 import pageClasses from '../portal.module.css';
+import { PixCode } from '../pay/PixCode.tsx';
 import { Qr } from '../pay/Qr.tsx';
-import { Sandbox } from '../pay/Renew.tsx';
+import { Sandbox } from '../pay/Sandbox.tsx';
 import { useNow } from '../use-now.ts';
 import { addDays, formatDate } from './day-text.ts';
 import { Steps } from './Steps.tsx';
@@ -50,13 +50,7 @@ export function TwoStepCode({ charge, authorization, onAgain }: TwoStepCodeProps
           <TwoThings charge={charge} authorization={authorization} />
         </section>
       )}
-      {code && (
-        <section className={pageClasses.card}>
-          <h2 className={classes.name}>Pix copia e cola</h2>
-          <code className={pageClasses.code}>{code}</code>
-          <Copy main text={code} label="Copiar código Pix" />
-        </section>
-      )}
+      {code && <PixCode code={code} />}
       {!isExpired && (
         <p className={pageClasses.quiet}>
           O app do banco mostra o pagamento e a autorização juntos. Confira o valor e o dia{' '}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+import { chevron } from './icons.ts';
 import pageClasses from '../portal.module.css';
 import classes from './ActionRows.module.css';
 
 export interface ActionRow {
-  readonly icon: IconName;
+  /** Path of the icon. */
+  readonly icon: string;
   readonly title: string;
   readonly text?: ReactNode;
   /** Called on a tap. Absent for a row that only shows information. */
@@ -21,12 +23,12 @@ export const ActionRows = ({ label, rows }: { label: string; rows: readonly Acti
     {rows.map((row) => (
       <li key={row.title}>
         <Frame {...row}>
-          <Icon name={row.icon} />
+          <Icon path={row.icon} />
           <span className={classes.text}>
             <span>{row.title}</span>
             {row.text && <small>{row.text}</small>}
           </span>
-          {(row.onPress ?? row.href) && <Icon name="chevron" />}
+          {(row.onPress ?? row.href) && <Icon path={chevron} />}
         </Frame>
       </li>
     ))}
