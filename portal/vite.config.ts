@@ -12,7 +12,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: Infinity,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      // The pages of a seller's storefront are a second page, so that each loads only its own code.
+      input: ['index.html', 'storefront.html'],
+      checks: { bundlerTimings: false },
+    },
   },
   server: { proxy: { '/api': server, '/brand-files': server } },
 });

@@ -1,0 +1,150 @@
+/** A paid order: until when the customer watches, the line and the receipt. */
+import { lazy, Suspense, useState } from 'react';
+import { formatClock, formatDay, formatReais } from '../../format.ts';
+import { type ActionRow, ActionRows } from '../../ui/ActionRows.tsx';
+import { check } from '../../ui/icons.ts';
+import { ActBar } from '../ActBar.tsx';
+import type { Order, StorefrontDevice } from '../api.ts';
+import { BrandBar, FocusedTitle } from '../Bars.tsx';
+import { AddressRows, CredentialRows } from '../line/CredentialRows.tsx';
+import { deviceIcons } from '../device-icons.ts';
+import { deviceTv } from '../icons.ts';
+import { IconTile } from '../IconTile.tsx';
+import { browserAddress } from '../line/install-steps.ts';
+import { InstallSteps } from '../line/InstallSteps.tsx';
+import type { OrderStepProps } from '../step-props.ts';
+import { readVisitor } from '../visitor.ts';
+import pageClasses from '../../portal.module.css';
+import classes from './PaidOrder.module.css';
+
+const ReadySheets = lazy(async () => ({
+  default: (await import('../line/ReadySheets.tsx')).ReadySheets,
+}));
+
+export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }) {
+  const { page, brand, places, choice } = props;
+  const { line } = order;
+  // After a test the line already works, so the steps are opened by a press.
+  const [isInstalling, setIsInstalling] = useState(order.testUsername === null);
+  const [device, setDevice] = useState<StorefrontDevice>(
+    () => readVisitor(page.slug).device ?? 'smart-tv',
+  );
+  const watchAddress = line && browserAddress(line.credentials);
+  const rows: ActionRow[] = [
+    ...(watchAddress && (device === 'phone' || device === 'computer')
+      ? [{ icon: deviceIcons[device], title: 'Assistir agora neste aparelho', href: watchAddress }]
+      : []),
+    ...(isInstalling
+      ? []
+      : [
+          {
+            icon: deviceTv,
+            title: 'Instalar em outra tela',
+            onPress: () => setIsInstalling(true),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <BrandBar name={page.name} logo={brand.logo} />
+      <main>
+        <Effect order={order} seller={page.seller?.name ?? page.name} />
+        {order.state !== 'held' && <CredentialRows credentials={line?.credentials} />}
+        {line && isInstalling && (
+          <InstallSteps
+            device={device}
+            credentials={line.credentials}
+            hasAddress={choice.product?.hasAddress ?? true}
+            onOtherDevice={() => places.openSheet('device')}
+          />
+        )}
+        <Receipt order={order} description={choice.product?.description} />
+        {line && rows.length > 0 && <ActionRows label="Mais" rows={rows} />}
+        {line && isInstalling && <AddressRows credentials={line.credentials} />}
+      </main>
+      {line && (
+        <ActBar>
+          <a className={pageClasses.main} href={`/portal#${line.portalKey}`}>
+            Abrir minha conta
+          </a>
+        </ActBar>
+      )}
+      {places.sheet && (
+        <Suspense>
+          <ReadySheets places={places} device={device} onDevice={setDevice} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The effect of the payment. */
+function Effect({
+  order: { state, line, testUsername },
+  seller,
+}: {
+  order: Order;
+  seller: string;
+}) {
+  if (state === 'held')
+    return (
+      <section className={`${pageClasses.card} ${classes.effect}`} role="status">
+        <IconTile icon={check} tone="ok" />
+        <FocusedTitle className={classes.title}>
+          Pago. {seller} foi avisado e libera sua linha.
+        </FocusedTitle>
+      </section>
+    );
+  if (!line)
+    return (
+      <section className={`${pageClasses.card} ${classes.effect}`} role="status" aria-busy="true">
+        <IconTile icon={check} tone="ok" />
+        <FocusedTitle className={classes.title}>
+          Pago. Sua linha fica pronta em instantes.
+        </FocusedTitle>
+        <i className={classes.blank} aria-hidden />
+      </section>
+    );
+  return (
+    <section className={`${pageClasses.card} ${classes.effect}`} role="status">
+      <IconTile icon={check} tone="ok" />
+      <FocusedTitle className={classes.until}>
+        <span className={classes.quiet}>Pago. Você assiste até</span>
+        <b className={classes.date}>{formatDay(line.expiresTimestamp)}</b>
+      </FocusedTitle>
+      {testUsername !== null && (
+        <p className={pageClasses.quiet}>Nada muda na TV: mesmo usuário, mesma senha.</p>
+      )}
+    </section>
+  );
+}
+
+/** Details of the payment. */
+function Receipt({ order, description }: { order: Order; description: string | undefined }) {
+  const { offer, charge, receiver, receipt } = order;
+  const [screens] = description?.split(',') ?? [];
+  const facts: readonly (readonly [string, string])[] = [
+    ['Plano', screens ? `${offer.label}, ${screens}` : offer.label],
+    ['Valor', formatReais(charge.value)],
+    ...(receipt
+      ? [
+          [
+            'Pago em',
+            `${formatDay(receipt.paidTimestamp)} ${formatClock(receipt.paidTimestamp)}`,
+          ] as const,
+        ]
+      : []),
+    ['Quem recebeu', receiver],
+    ...(receipt ? [['Recibo', `nº ${receipt.number}`] as const] : []),
+  ];
+  return (
+    <dl className={`${pageClasses.card} ${classes.receipt}`}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
