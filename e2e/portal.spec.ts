@@ -3,10 +3,10 @@
  * ticket.
  */
 import type { Browser, Page } from '@playwright/test';
-import { enrolByApi } from './support/authenticator.ts';
-import { callApi, callApiOk, openAs, PHONE } from './support/accounts.ts';
+import { callApi, callApiOk, PHONE } from './support/accounts.ts';
 import { collectErrors, expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
-import { DEMO_PASSWORD, expect, test } from './support/server.ts';
+import { openSeller, payAll } from './support/sellers.ts';
+import { expect, test } from './support/server.ts';
 
 const NARROW = { width: 360, height: 780 };
 const DESK = { width: 1280, height: 860 };
@@ -16,35 +16,16 @@ interface Shop {
   readonly line: { readonly username: string; readonly password: string };
 }
 
-/** Creates a seller with prices, portal credit and one customer. */
+/** Creates a seller with one customer. */
 async function openShop(browser: Browser, url: string): Promise<Shop> {
-  const username = `portal-${Date.now()}`;
-  const above = await openAs(browser, url, 'master');
-  const created = await callApi(above, '/api/reg-users', {
-    username,
-    password: DEMO_PASSWORD,
-    credits: 20,
-  });
-  expect(created.status).toBe(200);
-  const page = await openAs(browser, url, username);
-  const ask = (path: string, body: object) => callApiOk(page, path, body);
-  const phone = await enrolByApi(page);
-  await ask('/api/save-value-mp', { creditPortal: 35, code_2fa: await phone.nextCode() });
-  await ask('/api/recargas/criar', { id_res: created.body.id, qtd_creditos: 5 });
-  const line = await ask('/api/users-iptv', {
+  const page = await openSeller(browser, url, 'portal');
+  const line = await callApiOk(page, '/api/users-iptv', {
     isOficial: true,
     credits: 1,
     nota: 'Dona Célia',
     package: 1,
   });
   return { page, line: line as unknown as Shop['line'] };
-}
-
-/** Pays all charges in place of the buyer. The sandbox allows this to the seller. */
-async function payAll(page: Page): Promise<void> {
-  const { body } = await callApi(page, '/api/recargas/listar', {});
-  for (const { id } of body.recargas as { id: number }[])
-    await callApi(page, `/api/sandbox-payments/${id}`, { act: 'pay' });
 }
 
 test('a customer renews by Pix and opens a ticket', async ({ browser, demo }) => {
