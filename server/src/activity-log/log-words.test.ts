@@ -93,7 +93,7 @@ describe('the sentence of an event', () => {
     );
     expect(
       say('coupon-redeemed', { saleCents: 3500 }, { saleCents: 2800, coupon: 'NATAL20' }),
-    ).toBe('<b>Cupom usado</b>: valor R$ 35,00 → R$ 28,00, cupom NATAL20');
+    ).toBe('<b>Cupom usado</b>: cupom NATAL20, valor R$ 35,00 → R$ 28,00');
   });
 
   it('escapes all text from the event', () => {

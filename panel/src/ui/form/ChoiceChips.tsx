@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import classes from './ChoiceChips.module.css';
@@ -28,7 +29,7 @@ export function ChoiceChips({ label, aside, values, options, onChange, error }: 
       <legend className={classes.legend}>
         <FieldLabel aside={aside}>{label}</FieldLabel>
       </legend>
-      <div className={classes.chips}>
+      <Group gap="sm">
         {options.map(({ value, label: name }) => (
           <label key={value} className={classes.chip}>
             <input
@@ -41,7 +42,7 @@ export function ChoiceChips({ label, aside, values, options, onChange, error }: 
             {name}
           </label>
         ))}
-      </div>
+      </Group>
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   );

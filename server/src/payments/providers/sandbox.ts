@@ -2,6 +2,7 @@
  * The provider until keys are set: no money moves, and the seller acts as the buyer. It behaves
  * like a real provider, so that every fault of the interface can be tested.
  */
+import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { pixText } from './pix-text.ts';
@@ -20,10 +21,19 @@ interface SandboxPayment {
   readonly detail: string | null;
 }
 
-const columns = sql`
-  id, reference, cents, paid_cents, refunded_cents, state, disputed, detail`;
+/** Period after the expiry of a charge in which a real provider may still report a payment. */
+const LATE_MS = 5 * MINUTE_MS;
 
-export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider => ({
+/** An unpaid payment ends some time after its charge expired, as at a real provider. */
+const columns = (now: Date) => sql`
+  p.id, p.reference, p.cents, p.paid_cents, p.refunded_cents, p.disputed, p.detail,
+  case when p.state = 'pending' and c.expires_at <= ${new Date(now.getTime() - LATE_MS)} then 'cancelled'
+    else p.state end as state`;
+
+export const sandboxProvider = ({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): PaymentProvider => ({
   kind: 'sandbox',
   create: async ({ reference, cents, method }) => {
     await db.tx((tx) =>
@@ -39,7 +49,9 @@ export const sandboxProvider = ({ db }: Pick<AppContext, 'db'>): PaymentProvider
   },
   read: async ({ reference }) => {
     const rows = await db.many<SandboxPayment>(
-      sql`select ${columns} from sandbox_payments where reference = ${reference}`,
+      sql`
+        select ${columns(clock.now())} from sandbox_payments p join charges c using (reference)
+        where p.reference = ${reference}`,
     );
     return rows.map((row) => ({
       paymentId: String(row.id),
