@@ -61,8 +61,7 @@ test('a seller creates a coupon and a customer renews with it by Pix', async ({
   await expect(page.getByText('Cupom NATAL20')).toBeVisible();
   await expectAccessible(page);
   await expectWithinScreen(page);
-  await page.getByRole('button', { name: 'Tirar' }).click();
-  await page.getByText('Tem um cupom?').click();
+  await page.getByRole('button', { name: 'Remover' }).click();
   await page.getByLabel('Código do cupom').fill('NATAL99');
   await page.getByRole('button', { name: 'Usar' }).click();
   await expect(page.getByText('Não conhecemos este cupom. Confira o código.')).toBeVisible();

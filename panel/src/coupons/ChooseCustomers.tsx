@@ -67,7 +67,7 @@ export function ChooseCustomers({ chosen, error, onChange }: ChooseCustomersProp
               key={id}
               variant="light"
               rightSection={<IconX size={15} stroke={1.75} aria-hidden />}
-              aria-label={`Tirar ${name}`}
+              aria-label={`Remover ${name}`}
               onClick={() => onChange(chosen.filter((customer) => customer.id !== id))}
             >
               {name}

@@ -85,7 +85,7 @@ const AppliedCoupon = ({ code, onRemove }: { code: string; onRemove: () => void 
       Cupom <b>{code}</b>
     </span>
     <button type="button" className={pageClasses.plain} onClick={onRemove}>
-      Tirar
+      Remover
     </button>
   </div>
 );
