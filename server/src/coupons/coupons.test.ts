@@ -99,7 +99,7 @@ describe('a coupon of a seller', () => {
     expect((await rowOf('NATAL20')).status).toBe('exhausted');
     const bia = await customer(ctx, seller);
     expect((await pay(ctx, bia, withCoupon)).body.code).toBe('coupon_exhausted');
-    ctx.clock.forward(40 * 60_000);
+    ctx.clock.forward(91 * 60_000);
     await confirmCharge(ctx, await chargeId(ctx, first.reference));
     expect(await rowOf('NATAL20')).toMatchObject({ uses: 0, status: 'valid' });
     expect((await pay(ctx, bia, withCoupon)).status).toBe(200);

@@ -2,7 +2,7 @@
  * The provider until keys are set: no money moves, and the seller acts as the buyer. It behaves
  * like a real provider, so that every fault of the interface can be tested.
  */
-import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { pixText } from './pix-text.ts';
@@ -21,8 +21,8 @@ interface SandboxPayment {
   readonly detail: string | null;
 }
 
-/** Period after the expiry of a charge in which a real provider may still report a payment. */
-const LATE_MS = 5 * MINUTE_MS;
+/** Period after the expiry of a charge in which the payment stays pending. */
+const LATE_MS = HOUR_MS;
 
 /** An unpaid payment ends some time after its charge expired, as at a real provider. */
 const columns = (now: Date) => sql`
