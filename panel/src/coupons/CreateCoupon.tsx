@@ -92,7 +92,7 @@ function CouponForm({ options, onClose, onSaved }: CreateCouponProps & { options
       onClose={onClose}
     >
       <Discount form={form} />
-      <Bounds form={form} />
+      <Period form={form} />
       {values.kind === 'credits' ? (
         <TextField
           label="Recargas de"
@@ -176,42 +176,42 @@ function Discount({ form }: CouponFormState) {
           onChange={(value) => form.change({ kind: value as CouponKind, amount: '' })}
         />
       </Input.Wrapper>
-      <TextField
-        label="Quanto"
-        inputMode={isDecimal ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        rightSectionWidth={76}
-        rightSection={
-          <Text span c="dimmed" fz="note">
-            {units[kind]}
-          </Text>
-        }
-        {...form.field('amount', isDecimal ? typedAmount : typedWhole)}
-      />
+      <Group grow align="start" preventGrowOverflow={false}>
+        <TextField
+          label="Quanto"
+          inputMode={isDecimal ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          rightSectionWidth={76}
+          rightSection={
+            <Text span c="dimmed" fz="note">
+              {units[kind]}
+            </Text>
+          }
+          {...form.field('amount', isDecimal ? typedAmount : typedWhole)}
+        />
+        <TextField
+          label="Usos ao todo"
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('mostUses', typedWhole)}
+        />
+      </Group>
     </>
   );
 }
 
-const Bounds = ({ form }: CouponFormState) => (
-  <>
-    <Group grow align="start" preventGrowOverflow={false}>
-      <DateField
-        label="Vale de"
-        optional
-        min={dayFromNow(0)}
-        hint="vazio: a partir de hoje"
-        {...form.field('startsOn')}
-      />
-      <DateField label="Vale até" min={dayFromNow(0)} {...form.field('endsOn')} />
-    </Group>
-    <TextField
-      label="Usos ao todo"
+const Period = ({ form }: CouponFormState) => (
+  <Group grow align="start" preventGrowOverflow={false}>
+    <DateField
+      label="Vale de"
       optional
-      inputMode="numeric"
-      autoComplete="off"
-      {...form.field('mostUses', typedWhole)}
+      min={dayFromNow(0)}
+      hint="vazio: a partir de hoje"
+      {...form.field('startsOn')}
     />
-  </>
+    <DateField label="Vale até" min={dayFromNow(0)} {...form.field('endsOn')} />
+  </Group>
 );
 
 const EVERYBODY = 'all';

@@ -68,29 +68,29 @@ const Value = ({ code, value }: CouponRow) =>
   );
 
 export const couponColumns: Column<CouponRow>[] = [
-  { key: 'code', header: 'Código', width: 116, card: 'identity', cell: (row) => <Code {...row} /> },
+  { key: 'code', header: 'Código', width: 108, card: 'identity', cell: (row) => <Code {...row} /> },
   {
     key: 'discount',
     header: 'Desconto',
     sort: false,
-    width: 170,
+    width: 150,
     card: 'note',
     cell: (row) => couponText(termsOf(row), row.plans),
   },
-  { key: 'ends', header: 'Vale até', width: 112, cell: (row) => <End {...row} /> },
+  { key: 'ends', header: 'Vale até', width: 104, cell: (row) => <End {...row} /> },
   {
     key: 'uses',
     header: 'Usos',
     firstDirection: 'desc',
-    width: 116,
+    width: 108,
     cell: (row) => <Uses {...row} />,
   },
   {
     key: 'plans',
     header: 'Planos',
     sort: false,
-    width: 120,
-    most: 180,
+    width: 100,
+    most: 160,
     cell: planText,
     title: planText,
   },
@@ -107,14 +107,14 @@ export const couponColumns: Column<CouponRow>[] = [
     header: 'Trouxe',
     firstDirection: 'desc',
     align: 'end',
-    width: 108,
+    width: 100,
     cell: (row) => <Value {...row} />,
   },
   {
     key: 'status',
     header: 'Status',
     sort: false,
-    width: 112,
+    width: 104,
     card: 'status',
     cell: ({ status }) => (
       <StatusBadge tone={status === 'valid' ? 'ok' : 'off'}>
