@@ -60,6 +60,9 @@ export const listNames = [
   'line-differences',
   'line-pushes',
   'number-rows',
+  'storefront-requests',
+  'storefront-sales',
+  'storefront-visits',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -271,7 +271,10 @@ const ofSellers = [
 ];
 
 /** Screens that sell lines: the sales page, win-back, coupons and referrals, in this order. */
-const sales: readonly MenuLink[] = [{ label: 'Cupons', icon: IconRosetteDiscount, to: '/coupons' }];
+const sales: readonly MenuLink[] = [
+  { label: 'Página de venda', icon: IconBuildingStore, to: '/storefront', holdsBelow: true },
+  { label: 'Cupons', icon: IconRosetteDiscount, to: '/coupons' },
+];
 
 const platformItems = (profile: Profile, lines: LineTotals) =>
   soldPlatforms(profile).map((platform) => ({

@@ -83,6 +83,12 @@ const screens = [
   screen('/reports', () => import('./reports/Reports.tsx'), 'Reports'),
   screen('/numbers/{-$part}', () => import('./numbers/Numbers.tsx'), 'Numbers'),
   screen('/numbers/rows/$figure', () => import('./numbers/rows/NumberRows.tsx'), 'NumberRows'),
+  screen('/storefront/{-$part}', () => import('./storefront/Storefront.tsx'), 'Storefront'),
+  screen(
+    '/storefront/rows/$rows',
+    () => import('./storefront/rows/StorefrontRows.tsx'),
+    'StorefrontRows',
+  ),
   screen('/me', () => import('./me/Me.tsx'), 'Me'),
   screen('/2fa-manager', () => import('./second-factors/SecondFactors.tsx'), 'SecondFactors'),
   screen('/settings', () => import('./settings/Settings.tsx'), 'Settings'),

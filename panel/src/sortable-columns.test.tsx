@@ -56,6 +56,7 @@ it.each([
 });
 
 const GROUPED = 'A table above the rows groups the tests by it.';
+const FIGURE = 'The figures of the sales page split the rows by it.';
 const HISTORY = 'A strip of 24 states has no single value.';
 
 /** Columns that cannot be sorted, each with its reason. */
@@ -65,6 +66,12 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'catalogue/channel-sources/source-columns.tsx': {
     host: 'Each source of a channel has its own host.',
     sources: 'The column of the state orders the channels by their sources.',
+  },
+  'coupons/coupon-columns.tsx': {
+    discount: 'Percent, reais, days and credits have no common order.',
+    plans: 'A coupon holds a set of plans.',
+    audience: 'A coupon holds a set of customers.',
+    status: 'A filter selects a status.',
   },
   'nodes/node-columns.tsx': { hours: HISTORY },
   'numbers/rows/row-columns.tsx': {
@@ -79,6 +86,13 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'payments/recurring/authorization-columns.tsx': {
     status: 'The list begins with the refused authorizations, and a filter selects a status.',
   },
+  'storefront/rows/RequestRows.tsx': { reason: FIGURE, channel: FIGURE, device: FIGURE },
+  'storefront/rows/SaleRows.tsx': {
+    phone: 'The search finds a number.',
+    state: FIGURE,
+    after: FIGURE,
+  },
+  'storefront/rows/VisitRows.tsx': { origin: FIGURE, phone: FIGURE },
   'resellers/list/reseller-columns.tsx': {
     below: 'A button of the phone that opens the direct resellers.',
   },

@@ -8,9 +8,12 @@ interface ChartNumbersProps {
   readonly chart: Pick<Chart, 'rows' | 'series' | 'format'>;
   /** Id of the heading of the chart. */
   readonly titledBy: string;
+  /** Header of the first column. */
+  readonly rowHead?: string;
 }
 
-export function ChartNumbers({ chart: { rows, series, format }, titledBy }: ChartNumbersProps) {
+export function ChartNumbers({ chart, titledBy, rowHead = 'Mês' }: ChartNumbersProps) {
+  const { rows, series, format } = chart;
   return (
     <details className={classes.root}>
       <summary>
@@ -20,7 +23,7 @@ export function ChartNumbers({ chart: { rows, series, format }, titledBy }: Char
       <table aria-labelledby={titledBy}>
         <thead>
           <tr>
-            <th scope="col">Mês</th>
+            <th scope="col">{rowHead}</th>
             {series.map(({ name, label }) => (
               <th key={name} scope="col">
                 {label}

@@ -175,6 +175,8 @@ const paths = [
   '/reports',
   '/numbers/{-$part}',
   '/numbers/rows/$figure',
+  '/storefront/{-$part}',
+  '/storefront/rows/$rows',
   '/charge',
   '/batches',
   '/import-lines',

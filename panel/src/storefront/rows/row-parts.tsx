@@ -1,0 +1,76 @@
+/** Parts that the three lists of the sales page share. */
+import { Stack, Text } from '@mantine/core';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import { platforms } from '@ramal/contract/rules/platforms';
+import { storefrontPeriods } from '@ramal/contract/storefront/numbers';
+import { IconUserOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '../../lines/fields/whatsapp.ts';
+import type { EmptyList } from '../../ui/table/list-states.tsx';
+import type { FilterSelect } from '../../ui/table/toolbar/FilterChips.tsx';
+import { DEFAULT_PERIOD, periodLabels } from '../numbers/numbers-params.ts';
+
+export const frame = (label: string) => ({
+  title: label,
+  breadcrumb: [
+    { label: 'Vendas' },
+    { label: 'Página de venda', to: '/storefront' as const },
+    { label },
+  ],
+  backTo: '/storefront/numbers',
+  refresh: false as const,
+});
+
+interface PeriodParams {
+  readonly filter: (
+    name: 'period',
+    options: {
+      label: string;
+      options: readonly { value: (typeof storefrontPeriods)[number]; label: string }[];
+      fallback: (typeof storefrontPeriods)[number];
+    },
+  ) => FilterSelect;
+}
+
+export const periodSelect = (params: PeriodParams): FilterSelect =>
+  params.filter('period', {
+    label: 'Período',
+    fallback: DEFAULT_PERIOD,
+    options: storefrontPeriods.map((value) => ({ value, label: periodLabels[value] })),
+  });
+
+export const emptyRows: EmptyList = { icon: IconUserOff, title: 'Ninguém neste número' };
+
+export const definedOnly = <T extends object>(filters: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+export const atSeconds = (seconds: number): Date => new Date(seconds * 1_000);
+
+interface LineRow {
+  readonly phone: string;
+  readonly line: {
+    readonly id: number;
+    readonly platform: PlatformKey;
+    readonly username: string;
+  } | null;
+}
+
+/** The number of a request with its line below. A deleted line has no link. */
+export const Customer = ({ phone, line }: LineRow) => (
+  <Stack component="span" gap="1px">
+    <span>{phone === '' ? 'Número apagado' : formatNumber(phone)}</span>
+    {line && (
+      <Text span inherit fz="caption">
+        <Link
+          to={platforms[line.platform].listPath}
+          search={{ search: line.username, dialog: 'receipt', line: line.id } as never}
+          className="mono"
+        >
+          {line.username}
+        </Link>
+      </Text>
+    )}
+  </Stack>
+);
