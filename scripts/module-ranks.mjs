@@ -47,6 +47,7 @@ export const SERVER_RANKS = [
   ['recurring-pix'],
   ['coupons', 'offers'],
   ['portal', 'welcome'],
+  ['referrals'],
   ['storefront'],
   ['chatbot'],
   ['reminders'],

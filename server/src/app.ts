@@ -74,6 +74,7 @@ import {
 import { outsideSources } from './outside-sources.ts';
 import { probedSources } from './probed-sources.ts';
 import { agentRoutes } from './reachability/reachability.ts';
+import { referralRoutes, serveReferralLinks } from './referrals/referrals.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { resellerRoutes } from './resellers/resellers.ts';
 import {
@@ -137,6 +138,11 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Recargas',
     description: 'Créditos do portal, preços, chaves e o que os clientes pagaram.',
     routes: [...paymentRoutes(ctx), ...couponRoutes(ctx), ...portalRoutes(ctx)],
+  },
+  {
+    tag: 'Indicação',
+    description: 'Indicações de clientes e convites de revenda.',
+    routes: referralRoutes(ctx),
   },
   {
     tag: 'Linhas',
@@ -302,6 +308,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     await servePortal(panel, renderPage, ctx.clock.timeZone);
     await serveStorefronts(panel, ctx);
     serveTvCodes(panel, ctx);
+    serveReferralLinks(panel, ctx);
     serveBrandImages(panel, ctx);
     serveInstallable(panel, ctx);
     servePaymentNotices(panel, ctx);

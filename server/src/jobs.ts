@@ -38,6 +38,7 @@ import {
   renewHostnames,
 } from './hostnames/hostnames.ts';
 import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
+import { advanceReferralsJob } from './referrals/referrals.ts';
 import {
   eraseDeletedLines,
   eraseDeletedResellers,
@@ -146,6 +147,7 @@ export const jobs: readonly Job[] = [
     ...probeJobs(probedSources),
     checkHostnameBlocks,
     reconcile,
+    advanceReferralsJob,
     lostCharges,
     checkProvidersJob,
     advanceJob,

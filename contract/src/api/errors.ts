@@ -8,6 +8,7 @@ import type { ErrorText } from './error-texts/define-errors.ts';
 import { fieldErrors } from './error-texts/field-errors.ts';
 import { requestErrors } from './error-texts/request-errors.ts';
 import { serverErrors } from './error-texts/server-errors.ts';
+import { referralErrors } from './error-texts/referral-errors.ts';
 import { storefrontErrors } from './error-texts/storefront-errors.ts';
 import { fieldsOnWire } from './wire-names.ts';
 
@@ -17,6 +18,7 @@ export const errors = {
   ...fieldErrors,
   ...couponErrors,
   ...serverErrors,
+  ...referralErrors,
   ...storefrontErrors,
 };
 

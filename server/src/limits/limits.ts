@@ -17,4 +17,5 @@ export {
   type WithLimits,
 } from './enforce-limits.ts';
 export { creditsInWords } from './limit-words.ts';
+export { insertFirstLimits } from './set-limits.ts';
 export { limitRoutes } from './limits.routes.ts';

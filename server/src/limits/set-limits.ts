@@ -17,7 +17,7 @@ import {
 import { platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
-import { combineCtes } from '../foundation/database.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { creditsInWords, reaisInWords } from './limit-words.ts';
@@ -125,4 +125,29 @@ function insertLimits({ actor, params }: Input, changes: readonly Change[], now:
     select ${params.id}, name, ${actor.id}, amount,
       case when name = 'platforms' then ${allowed}::text[] end, ${now}
     from unnest(${set.map(({ name }) => wireName(name))}::text[], ${amounts}::bigint[]) as wanted (name, amount)`;
+}
+
+interface FirstLimits {
+  readonly accountId: number;
+  readonly setBy: number;
+  readonly at: Date;
+  /** Amounts in stored units; null without a limit. */
+  readonly amounts: Readonly<Record<Exclude<LimitName, 'platforms'>, number | null>>;
+}
+
+/**
+ * Sets limits on a new account. A looser limit than those from above has no effect, because the
+ * strictest one applies.
+ */
+export async function insertFirstLimits(
+  tx: Tx,
+  { accountId, setBy, at, amounts }: FirstLimits,
+): Promise<void> {
+  const set = Object.entries(amounts).filter(([, amount]) => amount !== null);
+  if (set.length === 0) return;
+  await tx.run(sql`
+    insert into account_limits (account_id, name, set_by, amount, set_at)
+    select ${accountId}, name, ${setBy}, amount, ${at}
+    from unnest(${set.map(([name]) => wireName(name))}::text[], ${set.map(([, amount]) => amount)}::bigint[])
+      as wanted (name, amount)`);
 }

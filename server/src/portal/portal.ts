@@ -3,6 +3,7 @@
  * access.
  */
 export { createFindBoxRenewal, serveTvCodes } from './box-renewals.ts';
+export { lineOfKey } from './portal-key.ts';
 export { portalRoutes } from './portal.routes.ts';
 export { servePortal } from './portal-page.ts';
 export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';

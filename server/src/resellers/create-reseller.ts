@@ -46,7 +46,7 @@ export async function createReseller(
   const passwordHash = await hashFor(actor.id, body.password);
   try {
     return await ctx.db.tx((tx) =>
-      runOncePerKey(tx, input, () => createIn(tx, ctx, input, { passwordHash, isProven })),
+      runOncePerKey(tx, input, () => createResellerIn(tx, ctx, input, { passwordHash, isProven })),
     );
   } catch (error) {
     if (violatedConstraint(error) !== 'accounts_username_key') throw error;
@@ -75,10 +75,13 @@ interface PreparedAccount {
   readonly isProven: boolean;
 }
 
-async function createIn(
+type AccountInput = Pick<Input, 'actor' | 'body' | 'requestMeta' | 'key'>;
+
+/** Creates the account in an open transaction. Also used by invitations. */
+export async function createResellerIn(
   tx: Tx,
   ctx: AppContext,
-  input: Input,
+  input: AccountInput,
   { passwordHash, isProven }: PreparedAccount,
 ): Promise<Answer> {
   const { actor, body, requestMeta } = input;
@@ -135,14 +138,19 @@ async function nextId(tx: Tx, parentId: number): Promise<number> {
  * Locks the creator's wallet and returns its balance; null for an admin. Refuses if the opening
  * credits exceed it.
  */
-async function payable(tx: Tx, { actor, body }: Input): Promise<number | null> {
+async function payable(tx: Tx, { actor, body }: AccountInput): Promise<number | null> {
   if (!hasWallet(actor)) return null;
   const { balance } = (await lockWalletPair(tx, actor.id, actor.id)).get(actor.id)!;
   if (balance < body.credits) refuse('insufficient_credits');
   return balance;
 }
 
-function inserting({ actor, body }: Input, id: number, passwordHash: string, now: Date): Sql {
+function inserting(
+  { actor, body }: AccountInput,
+  id: number,
+  passwordHash: string,
+  now: Date,
+): Sql {
   return sql`
     insert into accounts (id, username, password_hash, profile, parent_id, ancestors, id_franchise,
       whatsapp, email, sale_cents, last_topup_at, created_at)
@@ -153,7 +161,7 @@ function inserting({ actor, body }: Input, id: number, passwordHash: string, now
     from accounts parent where parent.id = ${actor.id}`;
 }
 
-async function giveOpeningCredits(tx: Tx, input: Input, id: number): Promise<void> {
+async function giveOpeningCredits(tx: Tx, input: AccountInput, id: number): Promise<void> {
   const { actor, body } = input;
   if (body.credits === 0) return;
   const wallets = await lockWalletPair(tx, actor.id, id);

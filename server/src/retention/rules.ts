@@ -82,6 +82,8 @@ const daily: readonly RetentionRule[] = [
   { table: 'number_money', ...figures, column: 'month', batch: 10_000 },
   { table: 'import_entries', age: 7 * DAY_MS, column: IMPORT_ENDED_AT, batch: 20_000 },
   { table: 'sign_ins', age: 'retention', column: 'coalesce(ended_at, expires_at)' },
+  // The accounts that an invitation created stay; only the record of the invitation is deleted.
+  { table: 'reseller_invitations', age: 'retention', column: 'expires_at' },
   { table: 'refused_players', age: 'retention', column: 'at' },
   { table: 'idempotency_keys', age: 2 * DAY_MS, column: 'created_at' },
   { table: 'used_proofs', column: 'expires_at' },

@@ -3,6 +3,7 @@ export { type AccountState, activeAccountSql, toActor as actorOf } from './accou
 export { actAs } from './act-as.ts';
 export { createAuthenticate } from './authenticate.ts';
 export { createFirstAdmin, type FirstAdmin } from './sign-in/first-admin.ts';
+export { createHumanCheck } from './human-check/human-check.ts';
 export { createHardProof } from './human-check/altcha.ts';
 export { createVisitorCheck } from './human-check/human-check.ts';
 export { liveRoutes } from './live.routes.ts';

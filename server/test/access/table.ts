@@ -32,6 +32,7 @@ import { logs } from './logs.ts';
 import { migrators } from './lines/migrators.ts';
 import { payments } from './payments.ts';
 import { p2pLines } from './lines/p2p-lines.ts';
+import { referrals } from './referrals.ts';
 import { reminders } from './reminders.ts';
 import { reports } from './reports.ts';
 import { passkeys } from './passkeys.ts';
@@ -83,6 +84,7 @@ export const accessTable: Record<string, Row> = {
   ...passkeys,
   ...secondFactors,
   ...logs,
+  ...referrals,
   ...reminders,
   ...reports,
   ...brands,

@@ -333,6 +333,8 @@ async function requestOf(name: string): Promise<{ by: Person; sent: CallInput }>
 }
 
 const KEYED = [
+  'create-invitation',
+  'deliver-referral',
   'create-new-p2p-line-from-code',
   'start-bulk-function-6',
   'start-bulk-function-7',

@@ -235,6 +235,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/(chatbot|webhook\/)/,
   // Progress of the caller in the welcome page.
   /^\/api\/welcome/,
+  // Referrals and invitations of the caller; their own tests check the fields.
+  /^\/api\/((reseller-)?invitations|referral)/,
   // Topics and channels of the caller's notices.
   /^\/api\/notices/,
   // Webhooks of the caller; webhooks.test.ts checks which addresses are rejected.

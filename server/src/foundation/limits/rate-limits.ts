@@ -176,6 +176,14 @@ export const rateLimits = {
   'storefront-charge': { key: 'seller and phone', points: 20, seconds: HOUR },
   // Requests of all visitors of one page, so that a flood on one page leaves room for the others.
   'storefront-seller': { key: 'seller', points: 600, seconds: MINUTE, refusesFromMemory: true },
+  // Invitations to resellers, which strangers open and accept. Each acceptance hashes a password.
+  'invitation-read': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
+  'invitation-network': { key: 'network', points: 30, seconds: TEN_MINUTES },
+  'invitation-code': { key: 'invitation', points: 60, seconds: HOUR },
+
+  // Links of customers that strangers open, and the page of the customer who shares one.
+  'referral-link': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
+  'portal-referral': { key: 'line', points: 60, seconds: MINUTE },
 
   // Requests to the registrar, which allows about one a second from the whole installation
   // (Q-DNSSYNCLIMIT).

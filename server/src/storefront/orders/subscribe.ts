@@ -34,7 +34,7 @@ import { actAs } from '../../sessions/sessions.ts';
 import { getOpenPage, pageCacheOf } from '../page/page-cache.ts';
 import type { ReadPage } from '../page/read-page.ts';
 import { markDevice, readKey } from '../visitors/public-keys.ts';
-import { knownOrigin } from '../visitors/request-test.ts';
+import { knownOrigin, originOfCode } from '../visitors/request-test.ts';
 import { findSellerLine } from '../visitors/test-answer.ts';
 import { createVisitorGuard } from '../visitors/visitor-limits.ts';
 import { describeOrder } from './order-answer.ts';
@@ -148,13 +148,14 @@ async function describeVisitor(
     select origin, channel, origin_code from trial_requests
     where account_id = ${storefront.accountId} and (line_id = ${line?.id ?? null} or phone = ${body.phone!})
     order by id limit 1`);
+  const originCode = first ? first.originCode : knownOrigin(storefront, body.origin);
   return {
     whatsapp: body.phone,
     device: body.device,
     deviceMark: markDevice(ctx, body.deviceSignature),
-    origin: first?.origin ?? 'storefront',
+    origin: first?.origin ?? originOfCode(storefront, originCode),
     channel: first?.channel ?? 'link',
-    originCode: first ? first.originCode : knownOrigin(storefront, body.origin),
+    originCode,
   };
 }
 

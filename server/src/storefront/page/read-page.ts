@@ -25,6 +25,8 @@ export interface ReadPage {
   readonly page: StorefrontPage;
   /** Codes of the seller's links, whose visits are counted by their origin. */
   readonly originCodes: ReadonlySet<string>;
+  /** Codes with which customers refer friends, while the seller rewards referrals. */
+  readonly referralCodes: ReadonlySet<string>;
 }
 
 /** Returns the page of a current or former slug. Undefined for an unknown slug. */
@@ -32,15 +34,19 @@ export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage 
   const stored = await findStorefront(ctx.db, slug, ctx.clock.now());
   if (!stored) return undefined;
   const { accountId } = stored;
-  const [actor, seller, codes] = await Promise.all([
+  const [actor, seller, codes, referrers] = await Promise.all([
     actAs(ctx, accountId),
     ctx.db.first<{ name: string; whatsapp: string | null }>(sql`
       select username as name, whatsapp from accounts where id = ${accountId} and deleted_at is null`),
     ctx.db.many<{ code: string }>(
       sql`select code from origin_links where account_id = ${accountId} and deleted_at is null`,
     ),
+    ctx.db.many<{ code: string }>(sql`
+      select c.code from referral_codes c join referral_settings s using (account_id)
+      where c.account_id = ${accountId} and s.is_on`),
   ]);
   const originCodes = new Set(codes.map(({ code }) => code));
+  const referralCodes = new Set(referrers.map(({ code }) => code));
   const isOpen = stored.isOnline && stored.channels.link && actor !== undefined;
   const page: StorefrontPage = {
     state: 'closed',
@@ -59,6 +65,7 @@ export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage 
   return {
     accountId,
     originCodes,
+    referralCodes,
     page: isOpen ? { ...page, ...(await readOpenParts(ctx, stored, actor)), state: 'open' } : page,
   };
 }

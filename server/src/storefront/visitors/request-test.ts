@@ -32,9 +32,19 @@ export const readFranchise = async (
     sql`select id_franchise from accounts where id = ${accountId}`,
   ))!.idFranchise;
 
-/** Returns the code of a seller's link, or null for a code that the seller never created. */
-export const knownOrigin = ({ originCodes }: ReadPage, origin: string | undefined): string | null =>
-  origin !== undefined && originCodes.has(origin) ? origin : null;
+/** Returns the code of a link of the seller or of a customer, or null for an unknown code. */
+export const knownOrigin = (
+  { originCodes, referralCodes }: ReadPage,
+  origin: string | undefined,
+): string | null =>
+  origin !== undefined && (originCodes.has(origin) || referralCodes.has(origin)) ? origin : null;
+
+/** Returns the origin of a visitor who came with this code. */
+export const originOfCode = (
+  { referralCodes }: ReadPage,
+  code: string | null,
+): 'referral' | 'storefront' =>
+  code !== null && referralCodes.has(code) ? 'referral' : 'storefront';
 
 export function createRequestTest(ctx: AppContext) {
   const guard = createVisitorGuard(ctx);
@@ -111,9 +121,10 @@ interface Visitor {
 
 async function giveTest(
   ctx: AppContext,
-  { accountId }: ReadPage,
+  storefront: ReadPage,
   visitor: Visitor,
 ): Promise<StorefrontTestAnswer> {
+  const { accountId } = storefront;
   const { phone, device, deviceSignature, originCode, isProved, requestMeta } = visitor;
   const offer =
     (await findOffer(ctx.db, accountId, visitor.offerPublicId)) ?? refuse('storefront_test_failed');
@@ -125,7 +136,7 @@ async function giveTest(
     deviceSignature,
     originCode,
     isProved,
-    origin: 'storefront',
+    origin: originOfCode(storefront, originCode),
     channel: 'link',
     requestMeta,
   });

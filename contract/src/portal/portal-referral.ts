@@ -1,0 +1,36 @@
+/** The page «Indique e ganhe» of the customers' portal. */
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { text } from '../api/fields.ts';
+import { referralStates } from '../referrals/referrals.ts';
+
+export const getPortalReferral = endpoint({
+  name: 'get-portal-referral',
+  method: 'POST',
+  path: '/api/portal/referral',
+  summary: 'O link de indicação de um cliente e os amigos que vieram por ele.',
+  access: 'public',
+  body: z.object({ key: text('Acesso', 200) }),
+  answer: z.object({
+    url: z.string(),
+    referrerDays: z.int(),
+    friendDays: z.int(),
+    waitDays: z.int(),
+    friendsAYear: z.int(),
+    earnedDays: z.int(),
+    comingDays: z.int(),
+    /** Friends with first name and initial, the newest first. Refused ones are left out. */
+    friends: z.array(
+      z.object({
+        name: z.string(),
+        state: z.enum(referralStates),
+        days: z.int(),
+        atTimestamp: z.int(),
+        paidAtTimestamp: z.int().nullable(),
+        dueAtTimestamp: z.int().nullable(),
+      }),
+    ),
+    total: z.int(),
+  }),
+  errors: ['portal_key_refused', 'referrals_off'],
+});

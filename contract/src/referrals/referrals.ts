@@ -1,0 +1,201 @@
+/**
+ * Referrals from customer to customer. A customer refers a friend, and both receive days when a
+ * payment of the friend was confirmed some days ago.
+ */
+import { z } from 'zod';
+import { sellers } from '../api/access.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { idParam, labelled, text, whole } from '../api/fields.ts';
+import { pageQuery, pageSchema } from '../api/paging.ts';
+
+/** Days that one credit pays, for the cost of a reward. */
+const DAYS_OF_CREDIT = 30;
+
+/** Cost of rewarded days in hundredths of a credit. */
+export const rewardCost = (days: number): number => Math.round((days * 100) / DAYS_OF_CREDIT);
+
+export const MAX_REWARD_DAYS = 60;
+
+/** Numbers of payments of a friend that may count. */
+export const paymentCounts = [1, 3, 12] as const;
+
+export const referralStates = [
+  'trial',
+  'waiting',
+  'delivered',
+  'returned',
+  'refused',
+  'no-purchase',
+] as const;
+export type ReferralState = (typeof referralStates)[number];
+
+export const referralStateLabels: Readonly<Record<ReferralState, string>> = {
+  trial: 'Em teste',
+  waiting: 'Em espera',
+  delivered: 'Entregue',
+  returned: 'Devolvida',
+  refused: 'Recusada',
+  'no-purchase': 'Sem compra',
+};
+
+const terms = {
+  isOn: z.boolean(),
+  referrerDays: z.int(),
+  friendDays: z.int(),
+  waitDays: z.int(),
+  /** Number of payments of each friend that give a reward. */
+  paymentsCounted: z.int(),
+  friendsAYear: z.int(),
+};
+
+const settings = z.object({
+  ...terms,
+  /** Customers whose portal shows the link while referrals are on. */
+  customers: z.int(),
+});
+
+export const getReferralSettings = endpoint({
+  name: 'get-referral-settings',
+  method: 'GET',
+  path: '/api/referral-settings',
+  summary: 'As regras da indicação de cliente para cliente.',
+  access: { profiles: sellers },
+  answer: settings,
+  errors: [],
+});
+
+export const saveReferralSettings = endpoint({
+  name: 'save-referral-settings',
+  method: 'PUT',
+  path: '/api/referral-settings',
+  summary: 'Guarda as regras da indicação. Valem para os próximos pagamentos.',
+  access: { profiles: sellers },
+  body: z
+    .object({
+      isOn: z.boolean().meta({ title: 'Indicação' }),
+      referrerDays: whole('Quem indica ganha', 0, MAX_REWARD_DAYS),
+      friendDays: whole('O amigo ganha', 0, MAX_REWARD_DAYS),
+      waitDays: whole('Entra depois de', 0, MAX_REWARD_DAYS),
+      paymentsCounted: whole('Por amigo')
+        .pipe(z.literal(paymentCounts))
+        .meta({ title: 'Por amigo' }),
+      friendsAYear: whole('Por cliente, no ano', 1, 100),
+    })
+    .refine(({ isOn, referrerDays, friendDays }) => !isOn || referrerDays + friendDays > 0, {
+      path: ['referrerDays'],
+      error: 'Diga quantos dias um dos dois ganha.',
+    }),
+  answer: settings.extend({ message: z.string() }),
+  errors: [],
+});
+
+const party = z.object({
+  id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  platform: z.string(),
+  isDeleted: z.boolean(),
+});
+
+export const referralRow = z.object({
+  id: z.int(),
+  friend: party,
+  referrer: party,
+  atTimestamp: z.int(),
+  /** First counted payment; null before it. */
+  paidAtTimestamp: z.int().nullable(),
+  /** Amount of the first counted payment in R$; null without a payment in the panel. */
+  paid: z.number().nullable(),
+  chargeId: z.int().nullable(),
+  /** Days of the referrer for the latest payment; null before the first. */
+  days: z.int().nullable(),
+  friendDays: z.int().nullable(),
+  state: z.enum(referralStates),
+  /** End of the trial or of the waiting time. */
+  untilTimestamp: z.int().nullable(),
+  /** Reason of a refusal, a return or a delay. */
+  reason: z.string(),
+  /** Rewards of this friend that were delivered and not returned. */
+  rewards: z.int(),
+});
+export type ReferralRow = z.output<typeof referralRow>;
+
+const counts = z.object({
+  all: z.int(),
+  trial: z.int(),
+  waiting: z.int(),
+  delivered: z.int(),
+  returned: z.int(),
+  refused: z.int(),
+  noPurchase: z.int(),
+});
+
+/** Groups of rows that a figure counts. */
+export const referralFigures = ['paid', 'rewarded'] as const;
+
+export const listReferrals = endpoint({
+  name: 'list-referrals',
+  method: 'GET',
+  path: '/api/referrals',
+  summary: 'Os amigos que os clientes trouxeram, com pagamento e recompensa.',
+  access: { profiles: sellers },
+  query: pageQuery(['at', 'paid_at', 'paid', 'days']).extend({
+    dir: labelled('Sentido', z.enum(['asc', 'desc']).default('desc')),
+    state: z.enum(referralStates).optional().meta({ title: 'Estado' }),
+    figure: z.enum(referralFigures).optional().meta({ title: 'Número' }),
+  }),
+  answer: pageSchema(referralRow).extend({
+    counts,
+    figures: z.object({
+      friends: z.int(),
+      bought: z.int(),
+      /** First payments of the friends in R$. */
+      received: z.number(),
+      /** Days of both sides that were delivered and not returned. */
+      days: z.int(),
+      rewards: z.int(),
+      credits: z.number(),
+      /** Cost in R$ at the price that the account pays for a credit; null without a price. */
+      cost: z.number().nullable(),
+    }),
+  }),
+  errors: ['sort_too_many'],
+});
+
+export const addReferral = endpoint({
+  name: 'add-referral',
+  method: 'POST',
+  path: '/api/referrals',
+  summary: 'Registra à mão que um cliente veio pelo código de outro.',
+  access: { profiles: sellers },
+  body: z.object({
+    code: text('Código de quem indicou', 40),
+    username: text('Usuário do amigo', 60),
+  }),
+  answer: z.object({ message: z.string(), id: z.int() }),
+  errors: ['referrals_off', 'referral_code_unknown', 'line_not_found', 'referral_taken'],
+});
+
+export const deliverReferral = endpoint({
+  name: 'deliver-referral',
+  method: 'POST',
+  path: '/api/referrals/:id/deliver',
+  summary: 'Entrega a recompensa agora, sem esperar.',
+  access: { profiles: sellers },
+  keyed: true,
+  params: idParam,
+  answer: z.object({ message: z.string() }),
+  errors: ['referral_not_found', 'referral_not_waiting', 'insufficient_credits', 'key_reused'],
+});
+
+export const refuseReferral = endpoint({
+  name: 'refuse-referral',
+  method: 'POST',
+  path: '/api/referrals/:id/refuse',
+  summary: 'Recusa uma indicação que ainda não deu recompensa.',
+  access: { profiles: sellers },
+  params: idParam,
+  body: z.object({ reason: text('Motivo', 120) }),
+  answer: z.object({ message: z.string() }),
+  errors: ['referral_not_found', 'referral_not_waiting'],
+});

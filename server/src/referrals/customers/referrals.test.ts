@@ -1,0 +1,438 @@
+/** Tests referrals from customer to customer: refusals, rewards, their return, and the ledger. */
+import { getPortalReferral } from '@ramal/contract/portal/portal-referral';
+import {
+  addReferral,
+  deliverReferral,
+  listReferrals,
+  refuseReferral,
+  rewardCost,
+  saveReferralSettings,
+} from '@ramal/contract/referrals/referrals';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { line, readAccountBalance, type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext } from '../../../test/context.ts';
+import { runs, timeLimit } from '../../../test/property-runs.ts';
+import { readAccountEvents } from '../../../test/second-factor.ts';
+import { verifyLedger } from '../../credits/credits.ts';
+import { sessionKey } from '../../portal/portal-key.ts';
+import { advanceReferrals } from './rewards.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let referrer: { id: number; username: string };
+const until = '2028-11-21';
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until });
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  seller = await person(ctx, { parent: admin, balance: 1_000_000, until });
+  referrer = await newLine('Dona Célia');
+  await save();
+});
+
+const terms = {
+  is_on: true,
+  referrer_days: 10,
+  friend_days: 5,
+  wait_days: 7,
+  payments_counted: 1,
+  friends_a_year: 12,
+};
+const save = (change: Partial<typeof terms> = {}) =>
+  call(ctx, saveReferralSettings, { body: { ...terms, ...change } }, { token: seller.token });
+
+let numbers = 11_955_550_000;
+async function newLine(note: string, whatsapp?: string) {
+  const { id } = await line(ctx, seller);
+  await ctx.owner.query('update lines set note = $2, whatsapp = $3 where id = $1', [
+    id,
+    note,
+    whatsapp ?? `55${(numbers += 1)}`,
+  ]);
+  const { rows } = await ctx.owner.query<{ username: string }>(
+    'select username from lines where id = $1',
+    [id],
+  );
+  return { id, username: rows[0]!.username };
+}
+
+const portal = async (lineId: number) => {
+  const { rows } = await ctx.owner.query<{ password: string }>(
+    'select password from lines where id = $1',
+    [lineId],
+  );
+  const key = sessionKey(ctx, { id: lineId, password: rows[0]!.password });
+  return call(ctx, getPortalReferral, { body: { key } });
+};
+const codeOf = async (lineId: number): Promise<string> =>
+  (await portal(lineId)).body.url.split('/').at(-1)!;
+
+async function refer(friend: { username: string }, by = referrer) {
+  const body = { code: await codeOf(by.id), username: friend.username };
+  return call(ctx, addReferral, { body }, { token: seller.token });
+}
+
+/** Stores a settled payment of the line, as the settlement leaves it. */
+async function pays(lineId: number): Promise<number> {
+  const now = ctx.clock.now();
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider,
+       collector, state, created_at, expires_at, paid_at, settled_at)
+     values ('renewal', $1, $2, 1, 100, 3150, 'pix', 'sandbox', 'sandbox', 'settled', $3, $3, $3, $3)
+     returning id::int`,
+    [seller.id, lineId, now],
+  );
+  return rows[0]!.id;
+}
+const refunds = (chargeId: number) =>
+  ctx.owner.query(`update charges set state = 'reversed', reversed_at = $2 where id = $1`, [
+    chargeId,
+    ctx.clock.now(),
+  ]);
+
+const expiry = async (lineId: number): Promise<Date> =>
+  (await ctx.owner.query('select expires_at from lines where id = $1', [lineId])).rows[0]
+    .expires_at;
+const daysSince = async (lineId: number, before: Date) =>
+  Math.round(((await expiry(lineId)).getTime() - before.getTime()) / DAY_MS);
+
+const list = async (query: Record<string, unknown> = {}) =>
+  (await call(ctx, listReferrals, { query }, { token: seller.token })).body;
+const states = async () => (await list()).data.map(({ state, reason }) => [state, reason]);
+
+describe('a reward', () => {
+  it('waits after the first payment, then gives days to both and costs the seller credits', async () => {
+    const friend = await newLine('Sandra Moraes');
+    expect((await refer(friend)).status).toBe(200);
+    expect(await states()).toEqual([['no-purchase', '']]);
+    const [mine, theirs] = [await expiry(referrer.id), await expiry(friend.id)];
+    const balance = await readAccountBalance(ctx, seller.id);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['waiting', '']]);
+    ctx.clock.forward(6 * DAY_MS);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['waiting', '']]);
+    ctx.clock.forward(DAY_MS);
+    await advanceReferrals(ctx);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['delivered', '']]);
+    expect([await daysSince(referrer.id, mine), await daysSince(friend.id, theirs)]).toEqual([
+      10, 5,
+    ]);
+    const cost = rewardCost(10) + rewardCost(5);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(balance - cost);
+    expect((await list()).figures).toMatchObject({
+      friends: 1,
+      bought: 1,
+      received: 31.5,
+      days: 15,
+      rewards: 1,
+      credits: cost / 100,
+    });
+    const kinds = (await readAccountEvents(ctx, seller.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'referral-rewarded')).toHaveLength(2);
+    expect((await portal(referrer.id)).body).toMatchObject({
+      earned_days: 10,
+      coming_days: 0,
+      total: 1,
+      friends: [{ name: 'Sandra M.', state: 'delivered', days: 10 }],
+    });
+  });
+
+  it('is taken back with the refund, before and after its delivery', async () => {
+    const [early, late] = [await newLine('Caio'), await newLine('Marta')];
+    await refer(early);
+    await refer(late);
+    const before = await expiry(referrer.id);
+    const balance = await readAccountBalance(ctx, seller.id);
+    const [first, second] = [await pays(early.id), await pays(late.id)];
+    await advanceReferrals(ctx);
+    await refunds(first);
+    ctx.clock.forward(7 * DAY_MS);
+    await advanceReferrals(ctx);
+    expect(await daysSince(referrer.id, before)).toBe(10);
+    await refunds(second);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([
+      ['returned', 'reembolso'],
+      ['returned', 'reembolso'],
+    ]);
+    expect(await daysSince(referrer.id, before)).toBe(0);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(balance);
+    expect((await list()).figures).toMatchObject({ days: 0, credits: 0, received: 0 });
+  });
+
+  it('counts only the first payment, or as many as the terms say', async () => {
+    const friend = await newLine('Paulo Reis');
+    await refer(friend);
+    await pays(friend.id);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    const rewards = async () =>
+      (
+        await ctx.owner.query(
+          'select count(*)::int as n from referral_rewards w join referrals r on r.id = w.referral_id where r.account_id = $1',
+          [seller.id],
+        )
+      ).rows[0].n;
+    expect(await rewards()).toBe(1);
+    await save({ payments_counted: 3 });
+    await advanceReferrals(ctx);
+    await advanceReferrals(ctx);
+    expect(await rewards()).toBe(2);
+  });
+
+  it('does not count payments from before the referral', async () => {
+    const friend = await newLine('Antiga');
+    await pays(friend.id);
+    ctx.clock.forward(60_000);
+    await refer(friend);
+    await advanceReferrals(ctx);
+    expect((await states())[0]![0]).toBe('no-purchase');
+  });
+
+  it('ends with the cap of a year', async () => {
+    await save({ friends_a_year: 1 });
+    for (const note of ['Um', 'Dois']) {
+      const friend = await newLine(note);
+      await refer(friend);
+      await pays(friend.id);
+      await advanceReferrals(ctx);
+    }
+    expect(await states()).toEqual([
+      ['refused', 'passou do limite no ano'],
+      ['waiting', ''],
+    ]);
+  });
+
+  it('waits while the seller lacks the credits', async () => {
+    const friend = await newLine('Ivone');
+    await refer(friend);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    const spend = (change: string) =>
+      ctx.owner.query(
+        `update wallets set balance = balance ${change} where account_id = $1 and kind = 'balance'`,
+        [seller.id],
+      );
+    const held = await readAccountBalance(ctx, seller.id);
+    await spend(`- ${held}`);
+    ctx.clock.forward(7 * DAY_MS);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['waiting', 'faltam créditos para entregar']]);
+    await spend(`+ ${held}`);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['delivered', '']]);
+  });
+});
+
+describe('no reward', () => {
+  const sharesDevice = (a: number, b: number) =>
+    ctx.owner.query(
+      `insert into trial_devices (line_id, mac_mark, at) values ($1, '\\xaa', $3), ($2, '\\xaa', $3)`,
+      [a, b, ctx.clock.now()],
+    );
+  const sharesAddress = (a: number, b: number) =>
+    ctx.owner.query(
+      `insert into viewings (id, line_id, stream_id, title, encoding, address, started_at, seen_at, ended_at, ended_because)
+       select gen_random_uuid(), l, 1, 'Canal', 'HLS', '198.51.100.7', $2, $2, $2, 'left' from unnest($1::bigint[]) l`,
+      [[a, b], ctx.clock.now()],
+    );
+
+  it('for the own number, with the reason', async () => {
+    const { rows } = await ctx.owner.query('select whatsapp from lines where id = $1', [
+      referrer.id,
+    ]);
+    const friend = await newLine('Eu mesmo', rows[0].whatsapp);
+    await refer(friend);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['refused', 'mesmo número']]);
+    expect((await portal(referrer.id)).body.friends).toEqual([]);
+  });
+
+  it.each([
+    ['device', 'mesmo aparelho', sharesDevice],
+    ['address', 'mesma conexão', sharesAddress],
+  ])('for the own %s, with the reason', async (_what, reason, share) => {
+    const friend = await newLine('Edson (oficina)');
+    await share(referrer.id, friend.id);
+    await refer(friend);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['refused', reason]]);
+  });
+
+  it('for an address that is seen only after the payment', async () => {
+    const friend = await newLine('Vizinho');
+    await refer(friend);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['waiting', '']]);
+    ctx.clock.forward(7 * DAY_MS);
+    await sharesAddress(referrer.id, friend.id);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['refused', 'mesma conexão']]);
+  });
+
+  it('for a number that was a customer before', async () => {
+    await newLine('Jorge', '5511955559999');
+    const friend = await newLine('Jorge de novo', '5511955559999');
+    await refer(friend);
+    expect(await states()).toEqual([['refused', 'já era cliente']]);
+  });
+});
+
+describe('the seller', () => {
+  it('delivers now, also without a payment in the panel', async () => {
+    const friend = await newLine('Pagou em dinheiro');
+    const { body } = await refer(friend);
+    const before = await expiry(referrer.id);
+    const deliver = () =>
+      call(ctx, deliverReferral, { params: { id: body.id } }, { token: seller.token });
+    expect((await deliver()).status).toBe(200);
+    expect(await daysSince(referrer.id, before)).toBe(10);
+    const again = await deliver();
+    expect([again.status, again.body.code]).toEqual([409, 'referral_not_waiting']);
+  });
+
+  it('refuses with a reason, and a later payment gives nothing', async () => {
+    const friend = await newLine('Amigo');
+    const { body } = await refer(friend);
+    const refused = await call(
+      ctx,
+      refuseReferral,
+      { params: { id: body.id }, body: { reason: 'É a mesma casa' } },
+      { token: seller.token },
+    );
+    expect(refused.status).toBe(200);
+    await pays(friend.id);
+    ctx.clock.forward(8 * DAY_MS);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['refused', 'É a mesma casa']]);
+  });
+
+  it('cannot use the code of another seller, nor refer one friend twice', async () => {
+    const friend = await newLine('Amiga');
+    expect((await refer(friend)).status).toBe(200);
+    expect((await refer(friend)).body.code).toBe('referral_taken');
+    const other = await person(ctx, { parent: admin, balance: 10_000, until });
+    const code = await codeOf(referrer.id);
+    await call(ctx, saveReferralSettings, { body: terms }, { token: other.token });
+    const stolen = await call(
+      ctx,
+      addReferral,
+      { body: { code, username: friend.username } },
+      { token: other.token },
+    );
+    expect([stolen.status, stolen.body.code]).toEqual([422, 'referral_code_unknown']);
+  });
+
+  it('switches the page of the portal off', async () => {
+    await save({ is_on: false });
+    expect((await portal(referrer.id)).body.code).toBe('referrals_off');
+  });
+});
+
+it('attaches a friend who took a test through the link', async () => {
+  const code = await codeOf(referrer.id);
+  const friend = await newLine('Pelo link');
+  await ctx.owner.query(
+    `insert into trial_requests (account_id, at, origin, channel, origin_code, is_proved, repeat_mark, result, line_id)
+     values ($1, $2, 'referral', 'link', $3, false, '\\xbb', 'taken', $4)`,
+    [seller.id, ctx.clock.now(), code, friend.id],
+  );
+  await advanceReferrals(ctx);
+  expect((await list()).data[0]).toMatchObject({
+    friend: { username: friend.username },
+    referrer: { username: referrer.username },
+  });
+});
+
+it('attaches a friend who subscribed through the link, and counts this payment', async () => {
+  const code = await codeOf(referrer.id);
+  const friend = await newLine('Assinou direto');
+  const charge = await pays(friend.id);
+  await ctx.owner.query(
+    `insert into sale_orders (charge_id, account_id, platform, product_id, origin, channel, origin_code, is_after_test, created_at)
+     values ($1, $2, 'iptv', 1, 'referral', 'link', $3, false, $4)`,
+    [charge, seller.id, code, ctx.clock.now()],
+  );
+  await advanceReferrals(ctx);
+  expect(await states()).toEqual([['waiting', '']]);
+});
+
+it('leads a link to the sales page of the seller, if it is online', async () => {
+  const code = await codeOf(referrer.id);
+  await ctx.owner.query(
+    `insert into storefronts (account_id, is_online, slug, name, sentence, products, proves_number, texts, channels, created_at, saved_at)
+     values ($1, true, 'loja-da-celia', 'Loja', '', '[]', false, '{}', '{}', now(), now())`,
+    [seller.id],
+  );
+  const { headers } = await ctx.server.inject({ method: 'GET', url: `/i/${code.toUpperCase()}` });
+  expect(headers.location).toBe(`/loja/loja-da-celia?o=${code}`);
+});
+
+it('leads a link to the WhatsApp of the seller with the code', async () => {
+  const code = await codeOf(referrer.id);
+  await ctx.owner.query(`update accounts set whatsapp = '5511955550142' where id = $1`, [
+    seller.id,
+  ]);
+  const open = async (path: string) =>
+    (await ctx.server.inject({ method: 'GET', url: `/i/${path}` })).headers.location;
+  expect(await open(code)).toBe(
+    `https://wa.me/5511955550142?text=${encodeURIComponent(`Olá. Vim pela indicação ${code}.`)}`,
+  );
+  expect(await open('ninguem')).toBe('/portal');
+});
+
+it(
+  'neither creates nor loses credits for any payments, refunds and refusals',
+  async () => {
+    const before = (await verifyLedger(ctx)).drifted;
+    const step = fc.record({
+      friend: fc.integer({ min: 0, max: 2 }),
+      act: fc.constantFrom('pay', 'refund', 'wait', 'refuse'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+        seller = await person(ctx, { parent: admin, balance: 1_000_000, until });
+        referrer = await newLine('Quem indica');
+        await save({ payments_counted: 3 });
+        const friends = [await newLine('Ana'), await newLine('Bia'), await newLine('Cid')];
+        for (const friend of friends) await refer(friend);
+        const start = await readAccountBalance(ctx, seller.id);
+        const charges: number[] = [];
+        for (const { friend, act } of steps) {
+          if (act === 'pay') charges.push(await pays(friends[friend]!.id));
+          if (act === 'wait') ctx.clock.forward(7 * DAY_MS);
+          if (act === 'refund' && charges.length > 0) await refunds(charges.pop()!);
+          if (act === 'refuse') {
+            const { data } = await list();
+            const row = data.find(({ friend: { id } }) => id === friends[friend]!.id)!;
+            await call(
+              ctx,
+              refuseReferral,
+              { params: { id: row.id }, body: { reason: 'não' } },
+              { token: seller.token },
+            );
+          }
+          await Promise.all([advanceReferrals(ctx), advanceReferrals(ctx)]);
+          const { figures } = await list();
+          const spent = start - (await readAccountBalance(ctx, seller.id));
+          expect(spent).toBe(Math.round(figures.credits * 100));
+          expect(spent).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: runs(6) },
+    );
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: before });
+  },
+  timeLimit(120_000),
+);

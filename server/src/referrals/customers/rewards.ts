@@ -1,0 +1,289 @@
+/**
+ * Rewards of referrals. A confirmed payment of a friend creates a reward, which is delivered after
+ * the waiting days. The seller pays the days with credits. A refund of the payment takes them back.
+ */
+import { rewardCost } from '@ramal/contract/referrals/referrals';
+import { DAY_MS } from '@ramal/contract/rules/durations';
+import { extendExpiry } from '@ramal/contract/rules/terms';
+import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  type LedgerActor,
+  lockWallets,
+  moveCreditsCte,
+  type OwnedWallet,
+} from '../../credits/credits.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { type ClockReading, readClock } from '../../foundation/clock.ts';
+import type { Job } from '../../foundation/jobs.ts';
+import type { Tx } from '../../foundation/database.ts';
+import { changeLine, type Line, lockLineToRenew, lockLineToUndo } from '../../lines/lines.ts';
+import { attachNewFriends, referralOrigin, refuseSamePerson } from './attach-friends.ts';
+
+export interface Reward {
+  readonly id: number;
+  readonly accountId: number;
+  readonly referrerLineId: number;
+  readonly friendLineId: number;
+  readonly state: 'waiting' | 'delivered' | 'returned' | 'refused';
+  readonly referrerDays: number;
+  readonly friendDays: number;
+  readonly referrerCost: number;
+  readonly friendCost: number;
+}
+
+const rewardColumns = sql`
+  w.id, r.account_id, r.referrer_line_id, r.friend_line_id, w.state, w.referrer_days, w.friend_days,
+  w.referrer_cost, w.friend_cost`;
+
+/**
+ * Creates the rewards of payments that were confirmed since the last run. A friend beyond the cap
+ * of a year gives a refused reward, so that the seller sees the reason.
+ */
+export async function countPayments({ db, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  const yearAgo = new Date(now.getTime() - 365 * DAY_MS);
+  await db.tx(async (tx) => {
+    // Two processes would otherwise give the same ordinal to two payments.
+    await tx.first(sql`select pg_advisory_xact_lock(hashtext('referral-rewards'))`);
+    const counted = await tx.many<{ id: number; referralId: number }>(sql`
+      select c.id, r.id as referral_id
+      from referrals r
+        join referral_settings s on s.account_id = r.account_id and s.is_on
+        join charges c on c.line_id = r.friend_line_id and c.account_id = r.account_id
+          and c.state = 'settled' and not c.disputed and c.settled_at >= r.at
+      where r.refused_at is null and c.purpose <> 'test'
+        and not exists (select from referral_rewards w where w.charge_id = c.id)
+        and (select count(*) from referral_rewards w where w.referral_id = r.id) < s.payments_counted
+      order by c.settled_at, c.id limit 500`);
+    for (const { id, referralId } of counted)
+      await tx.run(insertReward(referralId, sql`${id}::bigint`, { now, yearAgo }));
+  });
+}
+
+/** Inserts the next reward of a referral, unless its payments are already counted. */
+export const insertReward = (
+  referralId: number,
+  chargeId: Sql,
+  { now, yearAgo }: { readonly now: Date; readonly yearAgo: Date },
+): Sql => sql`
+  insert into referral_rewards (referral_id, ordinal, charge_id, cents, paid_at, due_at,
+    referrer_days, friend_days, state, reason)
+  select r.id, given.count + 1, c.id, c.cents, coalesce(c.settled_at, ${now}),
+    coalesce(c.settled_at, ${now}) + make_interval(days => s.wait_days), s.referrer_days,
+    case when given.count = 0 then s.friend_days else 0 end,
+    case when given.count = 0 and others.count >= s.friends_a_year then 'refused' else 'waiting' end,
+    case when given.count = 0 and others.count >= s.friends_a_year then 'passou do limite no ano' end
+  from referrals r
+    join referral_settings s on s.account_id = r.account_id
+    left join charges c on c.id = ${chargeId}
+    cross join lateral (
+      select count(*)::int as count from referral_rewards w where w.referral_id = r.id) given
+    cross join lateral (
+      select count(distinct o.id) as count from referrals o join referral_rewards w on w.referral_id = o.id
+      where o.referrer_line_id = r.referrer_line_id and w.ordinal = 1 and w.paid_at > ${yearAgo}
+        and w.state in ('waiting', 'delivered')) others
+  where r.id = ${referralId} and given.count < s.payments_counted`;
+
+const lockReward = (tx: Tx, id: number): Promise<Reward | undefined> =>
+  tx.first(sql`
+    select ${rewardColumns} from referral_rewards w join referrals r on r.id = w.referral_id
+    where w.id = ${id} for no key update of w`);
+
+const sellerOf = ({ accountId }: Reward): LedgerActor => ({
+  actor: { id: accountId, profile: 'reseller' },
+  requestMeta: {},
+});
+
+const findBalance = (wallets: readonly OwnedWallet[]): OwnedWallet | undefined =>
+  wallets.find(({ kind }) => kind === 'balance');
+
+const WAITS_FOR_CREDITS = 'faltam créditos para entregar';
+const LINE_GONE = 'a linha de quem indicou foi excluída';
+
+/** Lock order of the ledger: wallets, then the reward, then the lines in id order. */
+export async function deliverReward(
+  tx: Tx,
+  at: ClockReading,
+  { accountId, rewardId }: { readonly accountId: number; readonly rewardId: number },
+): Promise<'delivered' | 'no-credits' | 'refused' | 'settled'> {
+  const wallet = findBalance(await lockWallets(tx, [accountId]));
+  const reward = await lockReward(tx, rewardId);
+  if (!reward || reward.state !== 'waiting') return 'settled';
+  const lines = await lockBoth(tx, reward, at.now);
+  const referrer = lines.get(reward.referrerLineId);
+  if (!wallet || !referrer) {
+    await closeReward(tx, reward, 'refused', LINE_GONE);
+    return 'refused';
+  }
+  const friend = lines.get(reward.friendLineId);
+  const friendDays = friend ? reward.friendDays : 0;
+  const costs = { referrer: rewardCost(reward.referrerDays), friend: rewardCost(friendDays) };
+  if (wallet.balance < costs.referrer + costs.friend) {
+    await tx.run(
+      sql`update referral_rewards set reason = ${WAITS_FOR_CREDITS} where id = ${reward.id}`,
+    );
+    return 'no-credits';
+  }
+  await giveDays(tx, at, { reward, line: referrer, days: reward.referrerDays, wallet });
+  if (friend) {
+    const left = { ...wallet, balance: wallet.balance - costs.referrer };
+    await giveDays(tx, at, { reward, line: friend, days: friendDays, wallet: left });
+  }
+  await tx.run(sql`
+    update referral_rewards set state = 'delivered', delivered_at = ${at.now}, reason = null,
+      friend_days = ${friendDays}, referrer_cost = ${costs.referrer}, friend_cost = ${costs.friend}
+    where id = ${reward.id}`);
+  return 'delivered';
+}
+
+async function lockBoth(
+  tx: Tx,
+  { referrerLineId, friendLineId }: Reward,
+  now: Date,
+): Promise<Map<number, Line>> {
+  const lines = new Map<number, Line>();
+  for (const id of [referrerLineId, friendLineId].toSorted((a, b) => a - b)) {
+    const line = await lockLineToRenew(tx, id, now);
+    if (line) lines.set(id, line);
+  }
+  return lines;
+}
+
+interface GivenDays {
+  readonly reward: Reward;
+  readonly line: Line;
+  readonly days: number;
+  readonly wallet: OwnedWallet;
+}
+
+async function giveDays(
+  tx: Tx,
+  { now, timeZone }: ClockReading,
+  { reward, line, days, wallet }: GivenDays,
+): Promise<void> {
+  if (days === 0) return;
+  const expiresAt = extendExpiry(line.expiresAt, days, now, timeZone);
+  const amount = rewardCost(days);
+  await changeLine(tx, { actor: { id: null }, requestMeta: referralOrigin }, line, {
+    kind: 'referral-rewarded',
+    change: { expiresAt, trustedAt: null, rolledBackFrom: null },
+    before: { expiresAt: line.expiresAt },
+    after: { expiresAt, hundredths: amount, referralReward: reward.id },
+    parts: moveCreditsCte(sellerOf(reward), {
+      from: wallet,
+      to: 'consumption',
+      amount,
+      cause: { reason: 'referral-rewarded', lineId: line.id },
+    }),
+  });
+}
+
+const closeReward = (tx: Tx, { id }: Reward, state: 'refused' | 'returned', reason: string) =>
+  tx.run(sql`update referral_rewards set state = ${state}, reason = ${reason} where id = ${id}`);
+
+/** Takes the unused days back after the payment was returned, and returns their credits. */
+export async function takeRewardBack(
+  tx: Tx,
+  at: ClockReading,
+  { accountId, rewardId }: { readonly accountId: number; readonly rewardId: number },
+): Promise<void> {
+  let wallet = findBalance(await lockWallets(tx, [accountId]));
+  const reward = await lockReward(tx, rewardId);
+  if (!reward || !wallet) return;
+  let returned = 0;
+  if (reward.state === 'delivered')
+    for (const [lineId, days, cost] of [
+      [reward.referrerLineId, reward.referrerDays, reward.referrerCost],
+      [reward.friendLineId, reward.friendDays, reward.friendCost],
+    ].toSorted(([a], [b]) => a! - b!) as [number, number, number][]) {
+      const part = await removeDays(tx, at, { reward, lineId, days, cost, wallet });
+      wallet = { ...wallet, balance: wallet.balance + part };
+      returned += part;
+    }
+  await tx.run(sql`
+    update referral_rewards set state = 'returned', returned_at = ${at.now}, reason = 'reembolso',
+      returned_cost = ${returned}
+    where id = ${reward.id}`);
+}
+
+interface RemovedDays {
+  readonly reward: Reward;
+  readonly lineId: number;
+  readonly days: number;
+  readonly cost: number;
+  readonly wallet: OwnedWallet;
+}
+
+/** Returns the hundredths that the seller received for the removed days. */
+async function removeDays(
+  tx: Tx,
+  { now, timeZone }: ClockReading,
+  { reward, lineId, days: granted, cost, wallet }: RemovedDays,
+): Promise<number> {
+  const line = granted === 0 ? undefined : await lockLineToUndo(tx, lineId, now);
+  if (!line) return 0;
+  const left = Math.floor((line.expiresAt.getTime() - now.getTime()) / DAY_MS);
+  const days = Math.max(0, Math.min(granted, left));
+  const amount = line.deletedAt ? 0 : Math.floor((cost * days) / granted);
+  if (days === 0) return 0;
+  const expiresAt = addWallClockDays(line.expiresAt, -days, timeZone);
+  await changeLine(tx, { actor: { id: null }, requestMeta: referralOrigin }, line, {
+    kind: 'referral-returned',
+    change: { expiresAt },
+    before: { expiresAt: line.expiresAt },
+    after: { expiresAt, hundredths: amount, referralReward: reward.id },
+    parts:
+      amount === 0
+        ? {}
+        : moveCreditsCte(sellerOf(reward), {
+            from: 'consumption',
+            to: wallet,
+            amount,
+            cause: { reason: 'referral-returned', lineId },
+          }),
+  });
+  return amount;
+}
+
+interface DueReward {
+  readonly rewardId: number;
+  readonly accountId: number;
+}
+
+const MAX_REWARDS = 500;
+
+/** Rewards whose payment was returned, before or after their delivery. */
+const readReturned = ({ db }: AppContext): Promise<DueReward[]> =>
+  db.many(sql`
+    select w.id as reward_id, r.account_id from referral_rewards w
+      join referrals r on r.id = w.referral_id join charges c on c.id = w.charge_id
+    where w.state in ('waiting', 'delivered') and c.state = 'reversed'
+    order by w.id limit ${MAX_REWARDS}`);
+
+const readDue = ({ db, clock }: AppContext): Promise<DueReward[]> =>
+  db.many(sql`
+    select w.id as reward_id, r.account_id from referral_rewards w
+      join referrals r on r.id = w.referral_id left join charges c on c.id = w.charge_id
+    where w.state = 'waiting' and w.due_at <= ${clock.now()} and r.refused_at is null
+      and (c.id is null or (c.state = 'settled' and not c.disputed))
+    order by w.due_at, w.id limit ${MAX_REWARDS}`);
+
+/** Attaches friends, counts payments, takes rewards back, and delivers those that are due. */
+export async function advanceReferrals(ctx: AppContext): Promise<void> {
+  await attachNewFriends(ctx);
+  await countPayments(ctx);
+  for (const due of await readReturned(ctx))
+    await ctx.db.tx((tx) => takeRewardBack(tx, readClock(ctx.clock), due));
+  for (const due of await readDue(ctx))
+    await ctx.db.tx(async (tx) => {
+      if (await refuseSamePerson(tx, ctx, due.rewardId)) return;
+      await deliverReward(tx, readClock(ctx.clock), due);
+    });
+}
+
+export const advanceReferralsJob: Job = {
+  name: 'advance-referrals',
+  schedule: '* * * * *',
+  work: advanceReferrals,
+};

@@ -1,0 +1,78 @@
+/** The terms of a seller's referrals from customer to customer. */
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import type {
+  getReferralSettings as getDeclaration,
+  saveReferralSettings as declaration,
+} from '@ramal/contract/referrals/referrals';
+import sql from 'sql-template-tag';
+import { insertEventCte } from '../../events/events.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { combineCtes, type Reader } from '../../foundation/database.ts';
+import type { Call } from '../../foundation/http/bind.ts';
+
+export interface ReferralTerms {
+  readonly isOn: boolean;
+  readonly referrerDays: number;
+  readonly friendDays: number;
+  readonly waitDays: number;
+  readonly paymentsCounted: number;
+  readonly friendsAYear: number;
+}
+
+/** Terms of a seller that has saved none. */
+const DEFAULT_TERMS: ReferralTerms = {
+  isOn: false,
+  referrerDays: 10,
+  friendDays: 0,
+  waitDays: 7,
+  paymentsCounted: 1,
+  friendsAYear: 12,
+};
+
+export const readTerms = async (reader: Reader, accountId: number): Promise<ReferralTerms> =>
+  (await reader.first<ReferralTerms>(sql`
+    select is_on, referrer_days, friend_days, wait_days, payments_counted, friends_a_year
+    from referral_settings where account_id = ${accountId}`)) ?? DEFAULT_TERMS;
+
+export async function getReferralSettings(
+  { db }: Pick<AppContext, 'db'>,
+  { actor }: Pick<Call<typeof getDeclaration>, 'actor'>,
+): Promise<HandlerResult<typeof getDeclaration>> {
+  const [terms, count] = await Promise.all([
+    readTerms(db, actor.id),
+    db.first<{ customers: number }>(sql`
+      select count(*) as customers from lines
+      where owner_id = ${actor.id} and not is_trial and deleted_at is null`),
+  ]);
+  return { ...terms, customers: count!.customers };
+}
+
+export async function saveReferralSettings(
+  ctx: AppContext,
+  { actor, body, requestMeta }: Call<typeof declaration>,
+): Promise<HandlerResult<typeof declaration>> {
+  await ctx.db.tx(async (tx) => {
+    const before = await readTerms(tx, actor.id);
+    await tx.run(
+      combineCtes({
+        settings: sql`
+          insert into referral_settings (account_id, is_on, referrer_days, friend_days, wait_days,
+            payments_counted, friends_a_year)
+          values (${actor.id}, ${body.isOn}, ${body.referrerDays}, ${body.friendDays}, ${body.waitDays},
+            ${body.paymentsCounted}, ${body.friendsAYear})
+          on conflict (account_id) do update set is_on = excluded.is_on,
+            referrer_days = excluded.referrer_days, friend_days = excluded.friend_days,
+            wait_days = excluded.wait_days, payments_counted = excluded.payments_counted,
+            friends_a_year = excluded.friends_a_year`,
+        event: insertEventCte(requestMeta, {
+          kind: 'referral-settings-set',
+          actorId: actor.id,
+          accountId: actor.id,
+          before: { ...before },
+          after: { ...body },
+        }),
+      }),
+    );
+  });
+  return { message: 'Indicação guardada', ...(await getReferralSettings(ctx, { actor })) };
+}

@@ -1,0 +1,4 @@
+/** Referrals from customer to customer, and invitations to resellers. */
+export { serveReferralLinks } from './customers/referral-link.ts';
+export { advanceReferralsJob } from './customers/rewards.ts';
+export { referralRoutes } from './referrals.routes.ts';
