@@ -24,7 +24,7 @@ import { newestAuthorization, runBank } from '../asaas/play.ts';
 import { isLong } from '../property-runs.ts';
 import { announceSeed, makeDraw } from './seed.ts';
 
-const KILLS = isLong ? 150 : 8;
+const KILLS = isLong ? 120 : 8;
 const TIMEOUT_MS = isLong ? 1_800_000 : 180_000;
 const MONTHS = isLong ? 12 : 2;
 const CREDITS = 200;
