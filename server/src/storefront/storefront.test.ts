@@ -1,6 +1,7 @@
 /** Public pages of sellers over HTTP: settings, pages, tests, orders and figures. */
 import { randomUUID } from 'node:crypto';
 import { defaultBrand } from '@ramal/contract/brands/brands';
+import { createCoupon } from '@ramal/contract/coupons/coupons';
 import { playSandbox } from '@ramal/contract/payments/charges';
 import { creditPortal, listRecharges, saveCreditValue } from '@ramal/contract/payments/recharges';
 import { getPortal } from '@ramal/contract/portal/portal';
@@ -291,6 +292,54 @@ describe('an order', () => {
     const forged = order.key.replace(/\.\d+\./, '.1.');
     const read = await call(ctx, getStorefrontOrder, { params: { slug }, body: { key: forged } });
     expect(read.status).toBe(403);
+  });
+});
+
+describe('a coupon', () => {
+  const createCode = (code: string) =>
+    call(
+      ctx,
+      createCoupon,
+      { body: { code, kind: 'percent', amount: 20, ends_on: '2026-12-31', most_uses: 1 } },
+      as(),
+    );
+  const pageWith = (cupom: string) =>
+    call(ctx, getStorefrontPage, { params: { slug }, query: { cupom } });
+
+  it('reduces the prices of the page and of the order and is used once', async () => {
+    await save();
+    await credit();
+    expect((await createCode('LOJA20')).status).toBe(200);
+    const { body } = await pageWith('LOJA20');
+    const offer = body.products[0]!.offers[0]!;
+    expect([body.coupon, offer.price_cents, offer.list_cents]).toEqual(['LOJA20', 2800, 3500]);
+    const buy = (price: number) =>
+      call(ctx, subscribeStorefront, {
+        params: { slug },
+        body: {
+          phone: newPhone(),
+          device: 'phone',
+          device_signature: newDevice(),
+          offer_id: offer.id,
+          method: 'pix',
+          price_cents: price,
+          coupon: 'LOJA20',
+        },
+      });
+    expect((await buy(3500)).body).toMatchObject({ code: 'price_changed' });
+    const { body: order } = await buy(2800);
+    expect(order).toMatchObject({ charge: { value: 28 }, offer: { price_cents: 3500 } });
+    await pay();
+    expect((await readOrder(order.key)).state).toBe('ready');
+    expect((await buy(2800)).status).toBe(409);
+  });
+
+  it('of another seller is unknown on the page', async () => {
+    await save();
+    const other = await person(ctx);
+    const body = { code: 'ALHEIO', kind: 'percent', amount: 20, ends_on: '2026-12-31' } as const;
+    await call(ctx, createCoupon, { body }, as(other));
+    expect((await pageWith('ALHEIO')).body).toMatchObject({ code: 'coupon_unknown' });
   });
 });
 
