@@ -1,6 +1,6 @@
 /**
  * Access to storefronts. Each seller has its own page and figures. Strangers call the public part,
- * which refuses a request without the human check and every key that it did not issue.
+ * which refuses what the page does not offer and every key that it did not issue.
  */
 import { createOriginLink } from '@ramal/contract/storefront/numbers';
 import { defaultStorefrontTexts, saveStorefront } from '@ramal/contract/storefront/settings';
@@ -34,6 +34,15 @@ const aPage: About = async (ctx, people) => {
   return slug;
 };
 
+/** Saves a page for every account that has one in no earlier test. */
+const pagesOfAll: About = async (ctx, people) => {
+  for (const { token } of Object.values(people)) {
+    const slug = await aFreshSlug(ctx, people);
+    await call(ctx, saveStorefront, { body: page(slug) }, { token });
+  }
+  return 0;
+};
+
 const aLink: About = async (ctx, people) => {
   await aPage(ctx, people);
   const body = { name: 'Status', code: randomUUID().slice(0, 8) };
@@ -43,19 +52,22 @@ const aLink: About = async (ctx, people) => {
 
 const figures: Row = { outcomes: sellers, sent: () => ({ query: { period: '7d' } }) };
 
-const visitor = {
-  phone: '+55 11 95555-0142',
+let phones = 5_511_970_000_000;
+/** Each visitor has another number, because the requests of one number are limited. */
+const newVisitor = () => ({
+  phone: `+${(phones += 1)}`,
   device: 'phone',
   device_signature: '0123456789abcdef',
-};
+});
 
 const public403 = each({ otherwise: 403 }, 403);
+const public409 = each({ otherwise: 409 }, 409);
 const public422 = each({ otherwise: 422 }, 422);
 
-const ofPage = (outcomes: Row['outcomes'], body: Record<string, unknown>): Row => ({
+const ofPage = (outcomes: Row['outcomes'], bodyOf: () => Record<string, unknown>): Row => ({
   outcomes,
   about: aPage,
-  sent: (slug) => ({ params: { slug }, body }),
+  sent: (slug) => ({ params: { slug }, body: bodyOf() }),
 });
 
 export const storefront: Record<string, Row> = {
@@ -73,8 +85,8 @@ export const storefront: Record<string, Row> = {
   'list-storefront-visits': figures,
   'list-origin-links': { outcomes: sellers },
   'create-origin-link': {
-    outcomes: each({ otherwise: 409, owner: 200, admin: 403 }),
-    about: aPage,
+    outcomes: sellers,
+    about: pagesOfAll,
     sent: () => ({ body: { name: 'Instagram', code: randomUUID().slice(0, 8) } }),
   },
   'delete-origin-link': {
@@ -87,23 +99,27 @@ export const storefront: Record<string, Row> = {
     about: aPage,
     sent: (slug) => ({ params: { slug } }),
   },
-  'request-storefront-test': ofPage(public422, {
-    ...visitor,
+  // The page sells no product and has no number of WhatsApp.
+  'request-storefront-test': ofPage(public409, () => ({
+    ...newVisitor(),
     test_id: 't6H4pZs1Yw',
     consent: true,
-  }),
-  'confirm-storefront-code': ofPage(public403, { request: 'c.1.1.x', code: '123456' }),
-  'resend-storefront-code': ofPage(public403, { request: 'c.1.1.x' }),
-  'get-storefront-test': ofPage(public403, {
+  })),
+  'confirm-storefront-code': ofPage(public403, () => ({ request: 'c.1.1.x', code: '123456' })),
+  'resend-storefront-code': ofPage(public403, () => ({ request: 'c.1.1.x' })),
+  'get-storefront-test': ofPage(public403, () => ({
     key: 't.1.1.x',
-    device_signature: visitor.device_signature,
-  }),
-  'notify-storefront-return': ofPage(public422, { phone: visitor.phone, consent: true }),
-  'subscribe-storefront': ofPage(public422, {
-    ...visitor,
+    device_signature: '0123456789abcdef',
+  })),
+  'notify-storefront-return': ofPage(public409, () => ({
+    phone: newVisitor().phone,
+    consent: true,
+  })),
+  'subscribe-storefront': ofPage(public422, () => ({
+    ...newVisitor(),
     offer_id: 't6H4pZs1Yw',
     method: 'pix',
     price_cents: 3500,
-  }),
-  'get-storefront-order': ofPage(public403, { key: 'o.1.1.x' }),
+  })),
+  'get-storefront-order': ofPage(public403, () => ({ key: 'o.1.1.x' })),
 };
