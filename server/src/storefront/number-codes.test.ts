@@ -1,6 +1,7 @@
 /** Tests the proof of a visitor's number by a code, with a double of WhatsApp Cloud API. */
 import { saveWhatsappNumber, submitWhatsappTemplates } from '@ramal/contract/messaging';
 import { getStorefront, saveStorefront } from '@ramal/contract/storefront/settings';
+import { subscribeStorefront } from '@ramal/contract/storefront/orders';
 import { getStorefrontPage } from '@ramal/contract/storefront/page';
 import {
   confirmStorefrontCode,
@@ -19,18 +20,20 @@ import {
   WHATSAPP_TOKEN,
   type WhatsappDouble,
 } from '../../test/whatsapp.ts';
+import { couponSeller, play } from '../coupons/coupons.fixtures.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import { dispatchStorefrontMessages } from './messages/dispatch-messages.ts';
 import { storefrontDelivery } from './storefront.ts';
 
 let ctx: TestContext;
 let meta: WhatsappDouble;
+let admin: Person;
 let seller: Person;
 let slug: string;
 beforeAll(async () => {
   meta = await startWhatsapp('1055500009', '2055500009');
   ctx = await createTestContext({ RAMAL_WHATSAPP_URL: meta.url, RAMAL_CAPTCHA: 'off' });
-  const admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
+  admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
   const number = {
     phone_number_id: '1055500009',
     waba_id: '2055500009',
@@ -163,6 +166,37 @@ it('shows the former test and its masked user to a proved number and never to an
     tested_timestamp: null,
     next_timestamp: null,
   });
+});
+
+it('sends the access of a paid order once and nothing for an unpaid one', async () => {
+  seller = await couponSeller(ctx, admin);
+  slug = `codigo-${(sellers += 1)}`;
+  await save();
+  const { products } = await page();
+  const buy = async (phone: string) =>
+    (
+      await call(ctx, subscribeStorefront, {
+        params: { slug },
+        body: {
+          phone,
+          device: 'phone',
+          device_signature: `aparelho-${randomUUID()}`,
+          offer_id: products[0]!.offers[0]!.id,
+          method: 'pix',
+          price_cents: products[0]!.offers[0]!.price_cents,
+        },
+      })
+    ).body;
+  const [paying, unpaid] = [`+${(phones += 1)}`, `+${(phones += 1)}`];
+  const order = await buy(paying);
+  await buy(unpaid);
+  await play(ctx, seller, order.charge.reference, 'pay');
+  for (let again = 0; again < 2; again += 1) {
+    await dispatchStorefrontMessages(ctx);
+    await deliver();
+  }
+  expect(meta.accepted).toMatchObject([{ to: paying.slice(1) }]);
+  expect(meta.accepted[0]!.text).toContain('ramal_acesso');
 });
 
 it('tells a waiting number once that the tests are back', async () => {
