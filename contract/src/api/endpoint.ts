@@ -49,6 +49,8 @@ export interface Endpoint {
    * server closes it.
    */
   readonly events?: true;
+  /** True if clients may send the fields of a form instead of JSON. */
+  readonly acceptsForms?: true;
   /**
    * True if older clients may send an API key as `token` in the query instead of the header. A
    * token of a session is accepted only in the header.

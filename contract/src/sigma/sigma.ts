@@ -14,7 +14,7 @@ import { publicId } from '../storefront/offers.ts';
 /** Statuses of a customer that a tool sends. `BANNED` and `INACTIVE` switch the line off. */
 export const sentStatuses = ['ACTIVE', 'BANNED', 'INACTIVE'] as const;
 
-const byKeys = { access: { profiles: sellers }, queryToken: true } as const;
+const byKeys = { access: { profiles: sellers }, queryToken: true, acceptsForms: true } as const;
 
 /** Errors that all calls may return. Other refusals have the status 400. */
 const refusals = ['sigma_refused', 'sigma_customer_not_found'] as const;

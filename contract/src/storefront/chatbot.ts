@@ -62,6 +62,7 @@ const chatbot = {
   params: z.object({ account: publicId('Conta'), plan: publicId('Endereço') }),
   answer: z.object({ reply: z.string().meta({ example: 'Usuário: 7710482 …' }) }),
   textField: 'reply',
+  acceptsForms: true,
   errors: ['chatbot_address_not_found', 'too_many_attempts'],
 } as const;
 

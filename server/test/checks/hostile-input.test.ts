@@ -635,6 +635,18 @@ const names = [
   ['notify-storefront-return', 40],
   ['subscribe-storefront', 60],
   ['get-storefront-order', 40],
+  ['reply-to-chatbot', 60],
+  ['read-chatbot-reply', 60],
+  ['list-chatbot-addresses', 20],
+  ['create-chatbot-address', 60],
+  ['edit-chatbot-address', 40],
+  ['revoke-chatbot-address', 20],
+  ['get-sigma-user', 40],
+  ['list-sigma-packages', 20],
+  ['find-sigma-customer', 40],
+  ['create-sigma-customer', 60],
+  ['renew-sigma-customer', 60],
+  ['set-sigma-customer-status', 40],
   ['get-due-lines', 40],
   ['get-bonus-users', 20],
   ['list-announcements', 60],
@@ -956,6 +968,11 @@ const unguessable = new Set<string>([
   'get-webhook-message',
   'resend-webhook-message',
   'delete-list-view',
+  // No chatbot address exists.
+  'reply-to-chatbot',
+  'read-chatbot-reply',
+  'edit-chatbot-address',
+  'revoke-chatbot-address',
   'end-sign-in',
   'export-movements',
   'export-extract',
@@ -1226,6 +1243,11 @@ const withoutDevice = new Map([
   ['create-renewal-link', 422],
   ['check-p2p-line', 401],
   ['create-new-p2p-line-from-code', 422],
+  // Nobody can guess the id of a package, and tools expect 400 for an unknown customer.
+  ['create-sigma-customer', 422],
+  ['renew-sigma-customer', 422],
+  ['find-sigma-customer', 400],
+  ['set-sigma-customer-status', 400],
 ]);
 
 /**

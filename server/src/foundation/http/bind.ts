@@ -121,7 +121,8 @@ export function serve(
   acceptUploads(server);
   server.addHook('preClose', async () => endEvents(server.server));
   for (const group of byRoute(bindings)) {
-    const { method, path, alias, fromAnywhere } = group[0]!.endpoint;
+    const { method, path, alias, fromAnywhere, acceptsForms = false } = group[0]!.endpoint;
+    const config = { acceptsForms };
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store');
       if (fromAnywhere) reply.headers(anyOrigin);
@@ -134,8 +135,8 @@ export function serve(
         return reply.type('text/plain').send((result as Record<string, string>)[textField]);
       return download ? sendFile(reply, result as Download) : result;
     };
-    server.route({ method, url: path, handler });
-    if (alias) server.route({ method, url: alias, handler });
+    server.route({ method, url: path, handler, config });
+    if (alias) server.route({ method, url: alias, handler, config });
     if (fromAnywhere)
       server.options(path, async (_request, reply) => reply.headers(preflight).code(204).send());
   }

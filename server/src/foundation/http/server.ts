@@ -47,10 +47,7 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     try {
-      done(
-        null,
-        text === '' ? undefined : parseBody(String(text), request.headers['content-type']),
-      );
+      done(null, text === '' ? undefined : parseBody(String(text), request));
     } catch (error) {
       done(Object.assign(error as Error, { statusCode: 400 }), undefined);
     }
@@ -80,9 +77,18 @@ export async function makeServer(ctx: AppContext): Promise<FastifyInstance> {
   return server;
 }
 
-/** Parses JSON, or the fields of a form, which some programs send instead. */
-const parseBody = (text: string, type = ''): unknown =>
-  type.startsWith('application/x-www-form-urlencoded') && !/^\s*[[{]/.test(text)
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True if the route accepts the fields of a form. */
+    acceptsForms?: boolean;
+  }
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Parses JSON, or the fields of a form on routes for programs that send one. */
+const parseBody = (text: string, { headers, routeOptions }: FastifyRequest): unknown =>
+  routeOptions.config.acceptsForms && headers['content-type']?.startsWith(FORM)
     ? Object.fromEntries(new URLSearchParams(text))
     : JSON.parse(text);
 
