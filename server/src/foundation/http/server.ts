@@ -86,9 +86,14 @@ declare module 'fastify' {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Parses JSON, or the fields of a form on routes for programs that send one. */
+/**
+ * Parses JSON, or the fields of a form on routes for programs that send one. Some programs send
+ * JSON under the content type of a form.
+ */
 const parseBody = (text: string, { headers, routeOptions }: FastifyRequest): unknown =>
-  routeOptions.config.acceptsForms && headers['content-type']?.startsWith(FORM)
+  routeOptions.config.acceptsForms &&
+  headers['content-type']?.startsWith(FORM) &&
+  !/^\s*\{/.test(text)
     ? Object.fromEntries(new URLSearchParams(text))
     : JSON.parse(text);
 
