@@ -18,15 +18,14 @@ import { loadRecurringHome, type RecurringHome } from './load-recurring-home.ts'
 import { storeCharge, readStoredCharge } from './pay/stored-charge.ts';
 import { consumeLinkedKey, useLinkedKey } from './linked-key.ts';
 import { SignIn } from './SignIn.tsx';
+import { readStoredKey, storeKey } from './stored-key.ts';
 import { usePages } from './use-pages.ts';
 import classes from './portal.module.css';
 
-const KEPT = 'ramal-portal-key';
-
 function firstKey(): string | undefined {
   const linked = consumeLinkedKey();
-  if (linked === undefined) return localStorage.getItem(KEPT) ?? undefined;
-  localStorage.setItem(KEPT, linked);
+  if (linked === undefined) return readStoredKey();
+  storeKey(linked);
   return linked;
 }
 
@@ -44,8 +43,7 @@ function useSession() {
   const newest = useRef(key);
   const isNewest = useCallback(() => newest.current === key, [key]);
   const change = useCallback((next: string | undefined, why?: string) => {
-    if (next === undefined) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, next);
+    storeKey(next);
     if (next === newest.current) return;
     newest.current = next;
     setKey(next);

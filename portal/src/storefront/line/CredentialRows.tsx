@@ -38,7 +38,7 @@ export function AddressRows({ credentials }: { credentials: Credentials }) {
   if (addresses.length === 0 && !howTo) return null;
   return (
     <details className={pageClasses.card}>
-      <summary>Endereços para outros aplicativos</summary>
+      <summary className={classes.summary}>Endereços para outros aplicativos</summary>
       {howTo && <p className={pageClasses.pre}>{howTo}</p>}
       <ul className={classes.root}>
         {addresses.map((link) => (

@@ -1,6 +1,7 @@
 /** A paid order: until when the customer watches, the line and the receipt. */
 import { lazy, Suspense, useState } from 'react';
 import { formatClock, formatDay, formatReais } from '../../format.ts';
+import { storeKey } from '../../stored-key.ts';
 import { type ActionRow, ActionRows } from '../../ui/ActionRows.tsx';
 import { check } from '../../ui/icons.ts';
 import { ActBar } from '../ActBar.tsx';
@@ -64,7 +65,7 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
       </main>
       {line && (
         <ActBar>
-          <a className={pageClasses.main} href={`/portal#${line.portalKey}`}>
+          <a className={pageClasses.main} href="/portal" onClick={() => storeKey(line.portalKey)}>
             Abrir minha conta
           </a>
         </ActBar>
