@@ -1,4 +1,9 @@
 // @vitest-environment happy-dom
+import {
+  type ChatbotAddress,
+  editChatbotAddress,
+  listChatbotAddresses,
+} from '@ramal/contract/storefront/chatbot';
 import { Refusal } from '@ramal/contract/api/errors';
 import { getProfile } from '@ramal/contract/sessions';
 import {
@@ -28,6 +33,18 @@ function setWidth(width: number): void {
   );
 }
 
+const address: ChatbotAddress = {
+  id: 4,
+  url: 'https://rm.example/api/chatbot/q7Rk2mVx9a/t6H4pZs1Yw',
+  platform: 'iptv',
+  productName: 'Completo',
+  testHours: 6,
+  perDay: 10,
+  today: 3,
+  createdAtTimestamp: 1_793_600_000,
+  lastUsedAtTimestamp: null,
+};
+
 const slugAnswer: Respond = ({ query }) =>
   query['slug'] === 'dona-celia'
     ? { isFree: false, reason: 'Este endereço já é de outra revenda' }
@@ -38,6 +55,8 @@ function server(state: StorefrontState = storefront(), save?: Respond) {
     [getProfile, () => profile()],
     [getStorefront, () => state],
     [getStorefrontToday, () => state.today],
+    [listChatbotAddresses, () => ({ data: [address] })],
+    [editChatbotAddress, () => ({ ...address, message: 'Endereço guardado' })],
     [checkStorefrontSlug, slugAnswer],
     [saveStorefront, save ?? (() => ({ message: 'Página salva', ...state }))],
   ]);
@@ -196,6 +215,7 @@ it('suggests an address on the first visit and creates the page with one press',
     [getProfile, () => profile()],
     [getStorefront, () => state],
     [getStorefrontToday, () => state.today],
+    [listChatbotAddresses, () => ({ data: [] })],
     [checkStorefrontSlug, slugAnswer],
     [
       saveStorefront,
@@ -229,6 +249,20 @@ it('names a channel that is not connected in place of its switch', async () => {
   expect(await screen.findByText('Falta ligar')).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'WhatsApp Cloud API' })).toBeNull();
   expect(screen.getByRole('switch', { name: 'Telegram' })).toBeTruthy();
+  expect(await screen.findByText('Robô de respostas')).toBeTruthy();
+});
+
+it('saves a chatbot address without the unsaved changes of the page', async () => {
+  const requests = server();
+  await open();
+  await screen.findByText('Planos e preços');
+  type('Marca', 'Aurora');
+  fireEvent.click(await screen.findByRole('button', { name: 'Testes por dia' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Testes por dia' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Endereço guardado');
+  expect(calls(requests, editChatbotAddress)).toHaveLength(1);
+  expect(calls(requests, saveStorefront)).toEqual([]);
 });
 
 it('begins on the phone with the address and opens a text in a dialog of its own', async () => {

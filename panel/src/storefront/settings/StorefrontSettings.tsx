@@ -7,6 +7,7 @@ import { useIsPhone } from '../../foundation/viewport.ts';
 import { CopyButton } from '../../ui/copy/CopyButton.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { Loaded } from '../../ui/states/Loaded.tsx';
+import { ChatbotAddresses } from '../chatbot/ChatbotAddresses.tsx';
 import { StorefrontFrame } from '../StorefrontFrame.tsx';
 import { AddressCard } from './AddressCard.tsx';
 import { ChangesBar } from './ChangesBar.tsx';
@@ -94,7 +95,9 @@ function SettingsForm({ state }: { state: StorefrontState }) {
           <PlansCard {...card} code={code} />
           <TestsCard {...card} />
           <TextsCard {...card} />
-          <ChannelsCard {...card} />
+          <ChannelsCard {...card}>
+            <ChatbotAddresses />
+          </ChannelsCard>
         </Stack>
         {!isPhone && <PagePreview {...card} />}
         {changes.length > 0 && (

@@ -13,6 +13,8 @@ interface InlineFormProps
 /** Form with its own button in a page or card. With `gap`, its fields are in a column. */
 export function InlineForm({ form, className = '', gap, ...box }: InlineFormProps) {
   const submit = (event: FormEvent) => {
+    // React also passes the events of a dialog that a field of this form has opened.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     if (!form.busy) form.submit();
   };
