@@ -169,6 +169,8 @@ export const rateLimits = {
   // Public pages of sellers. Many visitors of a mobile network share an address.
   'storefront-slug': { key: 'account', points: 120, seconds: MINUTE, refusesFromMemory: true },
   'storefront-page': { key: 'network', points: 300, seconds: MINUTE, refusesFromMemory: true },
+  // Addresses without a page, so that nobody collects the sellers by trying names.
+  'storefront-unknown': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
   'storefront-request': { key: 'network', points: 300, seconds: TEN_MINUTES },
   'storefront-phone': { key: 'seller and phone', points: 20, seconds: TEN_MINUTES },
   // Codes to one number, from all pages together.
