@@ -1,5 +1,6 @@
 /** Plans of the price table, with their cost, lowest price and rest for the seller (Q-SALEPRICE). */
 import { planLabel, planMonths, getPlanTerm } from '@ramal/contract/rules/plans';
+import { floorCents } from '@ramal/contract/coupons/coupon-rules';
 import sql from 'sql-template-tag';
 import type { Reader } from '../../foundation/database.ts';
 import { readLowestPrice } from '../../limits/limits.ts';
@@ -35,7 +36,7 @@ export async function readPlanRows(reader: Reader, account: ReaderAccount) {
       priceCents,
       creditHundredths: hundredths,
       isPromotion: promotion,
-      minPriceCents: priceOf(lowest, hundredths),
+      minPriceCents: lowest === null ? null : floorCents(hundredths, lowest),
       remainsCents: priceCents === null || costCents === null ? null : priceCents - costCents,
     };
   });

@@ -64,6 +64,7 @@ async function refuseWrongFields(
   const unpriced = body.products.some(({ months }) =>
     months.some((count) => priceOf(count) === null),
   );
+  const pricedPlans = new Set(body.prices?.map(({ months }) => months));
   const low = body.prices?.find(({ months, priceCents }) => {
     const least = plans.find((plan) => plan.months === months)?.minPriceCents ?? null;
     return least !== null && priceCents < least;
@@ -80,6 +81,9 @@ async function refuseWrongFields(
       ? {}
       : { products: 'Escolha um pacote que exista na lista, um por plataforma.' }),
     ...(unpriced ? { products: 'Há um plano marcado sem preço.' } : {}),
+    ...(pricedPlans.size === (body.prices ?? []).length
+      ? {}
+      : { prices: 'Há um plano com dois preços.' }),
     ...(least ? { prices: `O menor preço permitido é ${moneyText(least)}` } : {}),
     ...(maxTestsPerDay !== null && body.tests.perDay > maxTestsPerDay
       ? { tests: `Seu limite na conta é ${maxTestsPerDay}.` }

@@ -1,0 +1,124 @@
+/** Values that the settings of a storefront refuse, each with its field. */
+import { setLimits } from '@ramal/contract/resellers/limits';
+import {
+  checkStorefrontSlug,
+  getStorefront,
+  saveStorefront,
+} from '@ramal/contract/storefront/settings';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, person } from '../../../test/accounts.ts';
+import { call, createTestContext, type TestContext, TODAY } from '../../../test/context.ts';
+import { type Authenticator, enrolAuthenticator } from '../../../test/second-factor.ts';
+
+let ctx: TestContext;
+let admin: Person;
+let seller: Person;
+let codes: Authenticator;
+let slug: string;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  admin = await person(ctx, { profile: 'admin', until: '2026-11-30T00:00:00Z' });
+});
+afterAll(() => ctx.close());
+
+let sellers = 0;
+beforeEach(async () => {
+  ctx.clock.set(TODAY);
+  seller = await person(ctx, { parent: admin });
+  codes = await enrolAuthenticator(ctx, seller);
+  slug = `ajustes-${(sellers += 1)}`;
+});
+
+const read = async (who = seller) =>
+  (await call(ctx, getStorefront, {}, { token: who.token })).body;
+
+async function save(change: Record<string, unknown> = {}, who = seller) {
+  const body = { ...(await read(who)).suggested, slug, ...change };
+  return call(ctx, saveStorefront, { body }, { token: who.token });
+}
+
+async function limit(body: Record<string, unknown>): Promise<void> {
+  const params = { id: seller.id };
+  const saved = await call(ctx, setLimits, { params, body }, { token: admin.token });
+  expect(saved.status).toBe(200);
+}
+
+it('refuses a price below the lowest one from above and stores nothing of the form', async () => {
+  await limit({ lowest_price: 6.5 });
+  const before = await read();
+  expect(before.plans[0]).toMatchObject({ months: 1, min_price_cents: 650 });
+  const low = [{ months: 1, price_cents: 649 }];
+  const refused = await save({ prices: low, code_2fa: await codes.code() });
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { prices: 'O menor preço permitido é R$ 6,50' },
+  ]);
+  expect(await read()).toEqual(before);
+  const lowest = [{ months: 1, price_cents: 650 }];
+  const saved = await save({ prices: lowest, code_2fa: await codes.code(1) });
+  expect([saved.status, saved.body.plans[0]!.price_cents]).toEqual([200, 650]);
+});
+
+it('refuses two prices of one plan', async () => {
+  const prices = [
+    { months: 1, price_cents: 3_000 },
+    { months: 1, price_cents: 4_000 },
+  ];
+  const refused = await save({ prices, code_2fa: await codes.code() });
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { prices: 'Há um plano com dois preços.' },
+  ]);
+});
+
+it('refuses more tests in a day than the limit from above allows', async () => {
+  await limit({ trials_a_day: 20 });
+  const state = await read();
+  expect(state.max_tests_per_day).toBe(20);
+  const { tests } = state.suggested;
+  const refused = await save({ tests: { ...tests, per_day: 21 } });
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { tests: 'Seu limite na conta é 20.' },
+  ]);
+  expect((await save({ tests: { ...tests, per_day: 20 } })).status).toBe(200);
+});
+
+it('refuses the former address of another seller and takes the own one back', async () => {
+  await save();
+  const former = slug;
+  expect((await save({ slug: `${former}-nova` })).status).toBe(200);
+  const other = await person(ctx, { parent: admin });
+  const taken = await save({ slug: former }, other);
+  expect([taken.status, taken.body.fields]).toEqual([
+    409,
+    { slug: 'Este endereço já é de outra revenda' },
+  ]);
+  const own = await call(
+    ctx,
+    checkStorefrontSlug,
+    { query: { slug: former.toUpperCase() } },
+    { token: seller.token },
+  );
+  expect(own.body).toEqual({ is_free: true, reason: '' });
+  expect((await save({ slug: former })).status).toBe(200);
+});
+
+it('gives one of two sellers an address that both save at the same time', async () => {
+  const other = await person(ctx, { parent: admin });
+  const answers = await Promise.all([save(), save({}, other)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+it('refuses a malformed address and a long sentence with their fields', async () => {
+  for (const malformed of ['ab', 'a'.repeat(31), 'com espaço', '-traço', 'ação', 'a/b']) {
+    const refused = await save({ slug: malformed });
+    expect([malformed, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+      malformed,
+      422,
+      ['slug'],
+    ]);
+  }
+  const long = await save({ sentence: 'x'.repeat(61) });
+  expect([long.status, Object.keys(long.body.fields ?? {})]).toEqual([422, ['sentence']]);
+});
