@@ -94,13 +94,13 @@ it('refuses the former address of another seller and takes the own one back', as
     409,
     { slug: 'Este endereço já é de outra revenda' },
   ]);
-  const own = await call(
+  const check = await call(
     ctx,
     checkStorefrontSlug,
     { query: { slug: former.toUpperCase() } },
     { token: seller.token },
   );
-  expect(own.body).toEqual({ is_free: true, reason: '' });
+  expect(check.body).toEqual({ is_free: true, reason: '' });
   expect((await save({ slug: former })).status).toBe(200);
 });
 
