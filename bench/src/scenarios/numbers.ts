@@ -50,7 +50,7 @@ const call = (name: string, { path, caller, query }: NumbersCall): Scenario[] =>
     pageScenario(`numbers: ${name}, ${alone ? 1 : 8}`, {
       path: `/api/numbers${path}`,
       caller,
-      query,
+      ...(query ? { query } : {}),
       alone,
       goal: alone ? { p95: P95_MS } : {},
     }),
