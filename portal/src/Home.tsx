@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import type { Authorization, Charge, Portal } from './api.ts';
 import { now } from './clock.ts';
-import { Copy } from './Copy.tsx';
+import { Copy } from './ui/Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
 import { formatDay, expiryText, formatReais, formatPlan } from './format.ts';
 import { LineHead } from './LineHead.tsx';

@@ -7,7 +7,7 @@ import {
   readTicket,
   writeMessage,
 } from './api.ts';
-import { Copy } from './Copy.tsx';
+import { Copy } from './ui/Copy.tsx';
 import { newKey } from '../../packages/pages/src/keys.ts';
 import { statusLabels } from './Help.tsx';
 import { formatDay, formatClock } from './format.ts';

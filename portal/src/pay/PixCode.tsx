@@ -1,4 +1,4 @@
-import { Copy } from '../Copy.tsx';
+import { Copy } from '../ui/Copy.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { copy } from '../ui/icons.ts';
 import pageClasses from '../portal.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { copyText } from '../../packages/pages/src/clipboard.ts';
-import classes from './portal.module.css';
+import { copyText } from '../../../packages/pages/src/clipboard.ts';
+import classes from '../portal.module.css';
 
 interface CopyProps {
   text: string;
