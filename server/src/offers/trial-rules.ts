@@ -6,7 +6,7 @@ import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import type { AppContext } from '../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { afterQuiet } from '../foundation/quiet-hours.ts';
+import { afterQuiet } from '../foundation/time/quiet-hours.ts';
 import { type LastTrials, readLastTrials } from '../lines/lines.ts';
 import type { SelfServiceSettings } from './self-service.ts';
 import {

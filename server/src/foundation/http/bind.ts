@@ -29,7 +29,7 @@ import {
   type RequiresCode,
   type UncheckedCall,
 } from './missing-code.ts';
-import { readRequestMeta } from './request-meta.ts';
+import { readRequestMeta, readToken } from './request-meta.ts';
 import { acceptUploads, findUpload } from './upload.ts';
 import { createSharedRuns } from '../shared-runs.ts';
 
@@ -199,7 +199,7 @@ async function refuseAction(
   guard: AuthGuard,
 ): Promise<never> {
   if (group.every(({ endpoint }) => endpoint.access !== 'public'))
-    await guard.authenticate(bearer(request), readRequestMeta(request));
+    await guard.authenticate(readToken(request), readRequestMeta(request));
   return refuse('invalid_fields', {
     fields: { action: messages.malformed('Ação') },
   });
@@ -216,7 +216,7 @@ async function answer(
   const actor =
     endpoint.access === 'public'
       ? undefined
-      : await guard.authenticate(bearer(request) ?? queryKey(endpoint, request), meta);
+      : await guard.authenticate(readToken(request, endpoint.queryToken), meta);
   const requestMeta = actor?.apiKey ? { ...meta, apiKey: withoutScopes(actor.apiKey) } : meta;
   if (actor?.apiKey) await checkKey(binding, actor.apiKey, reply, guard);
   if (actor) checkAccess(endpoint, actor);
@@ -315,16 +315,6 @@ function sendFile(reply: FastifyReply, { name, type, content }: Download): Fasti
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(content));
-}
-
-function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-/** Returns the API key in the query of an older client. */
-function queryKey({ queryToken }: Endpoint, { query }: FastifyRequest): string | undefined {
-  const { token } = (query ?? {}) as { readonly token?: unknown };
-  return queryToken && typeof token === 'string' && /^rml_\w+$/.test(token) ? token : undefined;
 }
 
 const withoutScopes = ({ id, day }: ApiKeyUse): ApiKeyUse => ({ id, day });

@@ -14,6 +14,20 @@ export function readRequestMeta(request: FastifyRequest): RequestMeta {
   };
 }
 
+/**
+ * Returns the bearer token of a request. With `isInQuery`, the API key in the query of an older
+ * client counts too, but never a token of a session.
+ */
+export function readToken(
+  { headers, query }: FastifyRequest,
+  isInQuery = false,
+): string | undefined {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined || !isInQuery) return bearer;
+  const { token } = (query ?? {}) as { readonly token?: unknown };
+  return typeof token === 'string' && /^rml_\w+$/.test(token) ? token : undefined;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Base URL of links that leave the panel, set before any route (Q-LINKBASE). */

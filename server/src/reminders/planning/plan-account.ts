@@ -16,7 +16,7 @@ import type { Tx } from '../../foundation/database.ts';
 import { findNamedCoupons } from '../../coupons/coupons.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
 import { type LinkMaker, openRenewalLinks } from '../../portal/portal.ts';
-import { afterQuiet } from '../../foundation/quiet-hours.ts';
+import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
 import { nextSending } from '../settings/hours.ts';
 import {
   automaticChannels,

@@ -13,7 +13,7 @@ import { formatDate, localDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { toRefusalReason } from '../../payments/payments.ts';
 import { openRenewalLinks } from '../../portal/portal.ts';
-import { afterQuiet } from '../../foundation/quiet-hours.ts';
+import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
 import type { ReminderSettings } from '../settings/settings.sql.ts';
 import { countRenewals, isCharged, wantsReminders } from './due-customers.sql.ts';
 import type { FrozenFacts } from './frozen-facts.ts';

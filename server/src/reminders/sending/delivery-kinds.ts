@@ -10,7 +10,7 @@ import {
 } from '@ramal/contract/rules/reminders';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
-import { afterQuiet } from '../../foundation/quiet-hours.ts';
+import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
 import { fillPix } from './fill-pix.ts';
 import { hasArrived, isChannelOn, readOutgoing } from './outgoing.sql.ts';
 import type { Outgoing, ReminderSender } from './sender.ts';

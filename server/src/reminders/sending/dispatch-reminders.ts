@@ -11,7 +11,7 @@ import { localDay } from '../../foundation/clock.ts';
 import { isUnavailable, type Tx } from '../../foundation/database.ts';
 import { enqueueDeliveries, resendDeliveries } from '../../outbox/outbox.ts';
 import { maySend } from '../planning/plan-reminders.ts';
-import { afterQuiet } from '../../foundation/quiet-hours.ts';
+import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
 import {
   automaticChannels,
   type ChannelRow,

@@ -11,7 +11,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { afterQuiet, atTimeOfDay, isQuietMinute } from '../../foundation/quiet-hours.ts';
+import { afterQuiet, atTimeOfDay, isQuietMinute } from '../../foundation/time/quiet-hours.ts';
 import { type Hours, openSettings } from './settings.sql.ts';
 
 /** Returns today's hour of sending, or now if that hour has passed. Quiet hours postpone both. */

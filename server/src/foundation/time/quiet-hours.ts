@@ -1,6 +1,6 @@
 /** Hours of the day in which nothing is sent or given. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { addDays, atMinute, localDay, localMinute } from './clock.ts';
+import { addDays, atMinute, localDay, localMinute } from '../clock.ts';
 
 /** Minutes after midnight in the time zone of the installation. */
 export interface Quiet {
