@@ -63,6 +63,8 @@ export const listNames = [
   'storefront-requests',
   'storefront-sales',
   'storefront-visits',
+  'win-back-rows',
+  'win-back-history',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

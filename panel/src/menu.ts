@@ -28,6 +28,7 @@ import {
   IconLink,
   IconList,
   IconListCheck,
+  IconMagnet,
   IconMail,
   IconMessage2,
   IconMessages,
@@ -273,6 +274,7 @@ const ofSellers = [
 /** Screens that sell lines: the sales page, win-back, coupons and referrals, in this order. */
 const sales: readonly MenuLink[] = [
   { label: 'Página de venda', icon: IconBuildingStore, to: '/storefront', holdsBelow: true },
+  { label: 'Reconquista', icon: IconMagnet, to: '/win-back', holdsBelow: true },
   { label: 'Cupons', icon: IconRosetteDiscount, to: '/coupons' },
 ];
 

@@ -91,6 +91,7 @@ import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
 import { zoneRoutes } from './zones/zones.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
+import { winBackRoutes } from './win-back/win-back.ts';
 import { welcomeRoutes } from './welcome/welcome.ts';
 import { watchingRoutes } from './watching/watching.ts';
 
@@ -155,6 +156,11 @@ const sellingGroups = (ctx: AppContext): RouteGroup[] => [
     description: 'Avisos aos clientes, por onde saem, quem cobrar e o que trouxeram.',
     scopeGroup: 'lines',
     routes: reminderRoutes(ctx),
+  },
+  {
+    tag: 'Reconquista',
+    description: 'Mensagens a quem parou ou testou sem comprar, e o que trouxeram.',
+    routes: winBackRoutes(ctx),
   },
   {
     tag: 'Aparelhos e códigos',

@@ -85,6 +85,7 @@ import { ticketExport } from './tickets/tickets.ts';
 import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
 import { storefrontDelivery, storefrontMessagesJob } from './storefront/storefront.ts';
+import { planWinBacksJob } from './win-back/win-back.ts';
 import { syncRecordsJob } from './zones/zones.ts';
 import { endStaleViewings } from './watching/watching.ts';
 
@@ -155,6 +156,7 @@ export const jobs: readonly Job[] = [
     finishHostnamePurchases,
     renewHostnames,
     planRemindersJob,
+    planWinBacksJob,
     dispatchRemindersJob,
     remakeLostZones,
     syncRecordsJob,

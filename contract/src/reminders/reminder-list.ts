@@ -6,7 +6,7 @@ import { idParam } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
-import { reminderChannels, reminderStates } from '../rules/reminders.ts';
+import { messageKinds, reminderChannels, reminderStates } from '../rules/reminders.ts';
 import { messageFields, thresholdParam } from './reminders.ts';
 
 const customer = {
@@ -27,6 +27,7 @@ export const listReminders = endpoint({
     state: z.enum(reminderStates).optional().meta({ title: 'Situação' }),
     channel: z.enum(reminderChannels).optional().meta({ title: 'Canal' }),
     threshold: thresholdParam.optional(),
+    kind: z.enum(messageKinds).optional().meta({ title: 'Tipo' }),
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageSchema(

@@ -10,9 +10,10 @@ export type ReminderKind = (typeof reminderKinds)[number];
 
 /**
  * Kinds of all messages that use the channels of reminders. `refused` is sent after a debit of
- * recurring Pix failed. `ended` is sent when the line no longer renews automatically.
+ * recurring Pix failed. `ended` is sent when the line no longer renews automatically. `win-back` is
+ * sent after a line expired or a test ended.
  */
-export const messageKinds = [...reminderKinds, 'refused', 'ended'] as const;
+export const messageKinds = [...reminderKinds, 'refused', 'ended', 'win-back'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
@@ -40,6 +41,7 @@ export function thresholdLabel({
   if (kind === 'refused') return 'Débito recusado';
   if (kind === 'ended') return 'Parou de renovar sozinho';
   if (kind === 'renewed') return 'Ao renovar';
+  if (kind === 'win-back') return 'Reconquista';
   if (days === 0) return 'No dia';
   const count = Math.abs(days);
   return `${count} ${count === 1 ? 'dia' : 'dias'} ${days < 0 ? 'antes' : 'depois'}`;
@@ -176,6 +178,8 @@ export const skipReasons = [
   'stopped',
   'threshold-off',
   'told',
+  'win-back',
+  'charged',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -190,6 +194,8 @@ export const skipReasonTexts: Readonly<Record<SkipReason, string>> = {
   stopped: 'O cliente pediu para não receber',
   'threshold-off': 'O aviso foi desligado',
   told: 'O recibo já tinha sido enviado',
+  'win-back': 'Recebeu a Reconquista neste dia',
+  charged: 'Já recebeu outra mensagem neste dia',
 };
 
 /** A renewal within this number of days after a reminder counts as an effect of the reminder. */

@@ -1,6 +1,11 @@
-/** /reminders/history: lists the sent reminders, and those that were not sent with the reason. */
+/** /reminders/history: lists the sent messages, and those that were not sent with the reason. */
 import { listReminders } from '@ramal/contract/reminders/reminder-list';
-import { channelLabels, reminderChannels, reminderStates } from '@ramal/contract/rules/reminders';
+import {
+  channelLabels,
+  type MessageKind,
+  reminderChannels,
+  reminderStates,
+} from '@ramal/contract/rules/reminders';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBell, IconMessage2, IconRefresh } from '@tabler/icons-react';
 import { useCall } from '../foundation/api/query.ts';
@@ -10,6 +15,7 @@ import { RequirePermission } from '../sessions/RequirePermission.tsx';
 import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import type { PageHeaderProps } from '../ui/layout/PageHeader.tsx';
 import { FilterSheet } from '../ui/list/FilterSheet.tsx';
 import type { ListFilters } from '../ui/list/list.ts';
 import { useListParams } from '../ui/list/list-params.ts';
@@ -18,20 +24,51 @@ import type { RowAction } from '../ui/table/columns.ts';
 import { reminderColumns, type ReminderRow, stateLabels } from './reminder-columns.tsx';
 import { reminderParams } from './reminder-params.ts';
 
-const noun = ['lembrete', 'lembretes'] as const;
+interface HistoryProps extends Required<Pick<PageHeaderProps, 'title' | 'backTo' | 'breadcrumb'>> {
+  readonly name: 'reminders' | 'win-back-history';
+  /** Kind of the listed messages. Undefined lists all of them. */
+  readonly kind?: MessageKind;
+  readonly noun: readonly [string, string];
+  readonly empty: { readonly title: string; readonly text: string };
+}
 
 export const ReminderHistory = () => (
+  <MessageHistory
+    name="reminders"
+    title="Histórico de lembretes"
+    noun={['lembrete', 'lembretes']}
+    backTo="/reminders"
+    breadcrumb={[
+      { label: 'Linhas' },
+      { label: 'Lembretes', to: '/reminders' },
+      { label: 'Histórico' },
+    ]}
+    empty={{
+      title: 'Nenhum lembrete ainda',
+      text: 'O que você cobrar, e o que sair sozinho, aparece aqui.',
+    }}
+  />
+);
+
+export const MessageHistory = (props: HistoryProps) => (
   <RequirePermission when={({ profile }) => profile !== 'admin'}>
-    <History />
+    <History {...props} />
   </RequirePermission>
 );
 
-function History() {
-  const params = useReminderParams();
+function History({ name, kind, title, noun, backTo, breadcrumb, empty }: HistoryProps) {
+  const params = useReminderParams(name);
   const { state, channel } = params.values;
   const query = useCall(
     listReminders,
-    { query: { ...params.query, ...(state ? { state } : {}), ...(channel ? { channel } : {}) } },
+    {
+      query: {
+        ...params.query,
+        ...(state ? { state } : {}),
+        ...(channel ? { channel } : {}),
+        ...(kind ? { kind } : {}),
+      },
+    },
     { keepPrevious: true },
   );
   const isCards = useShowsCards();
@@ -39,17 +76,13 @@ function History() {
   const refresh = isPhone ? () => void query.refetch() : undefined;
   return (
     <ListScreen<ReminderRow>
-      title="Histórico de lembretes"
+      title={title}
       phoneTitle="Histórico"
-      backTo="/reminders"
-      breadcrumb={[
-        { label: 'Linhas' },
-        { label: 'Lembretes', to: '/reminders' },
-        { label: 'Histórico' },
-      ]}
+      backTo={backTo}
+      breadcrumb={breadcrumb}
       list={{
-        name: 'reminders',
-        label: 'Histórico de lembretes',
+        name,
+        label: title,
         noun,
         params,
         query,
@@ -58,11 +91,15 @@ function History() {
         actions: [textAction((id) => params.openDialog('text', id))],
         rowKey: ({ id }) => id,
         rowName: (row) => customerName(row).name,
-        filters: filtersOf(params, isCards ? { total: query.data?.total, refresh } : undefined),
+        filters: filtersOf(
+          params,
+          isCards
+            ? { shows: query.data && pluralize(query.data.total, ...noun), refresh }
+            : undefined,
+        ),
         empty: {
           icon: IconBell,
-          title: 'Nenhum lembrete ainda',
-          text: 'O que você cobrar, e o que sair sozinho, aparece aqui.',
+          ...empty,
         },
       }}
       rowDialogs={{ text: (row, { onClose }) => <Text row={row} onClose={onClose} /> }}
@@ -80,12 +117,13 @@ const textAction = (open: (id: number) => void): RowAction<ReminderRow> => ({
   run: ({ id }) => open(id),
 });
 
-const useReminderParams = () => useListParams(reminderParams, 'reminders');
+const useReminderParams = (name: HistoryProps['name']) => useListParams(reminderParams, name);
 
 type ReminderParams = ReturnType<typeof useReminderParams>;
 
 interface CardsInput {
-  readonly total: number | undefined;
+  /** Number of messages in words. Undefined until it is known. */
+  readonly shows: string | undefined;
   /** Reads the list again. Undefined if the page header already contains the button «Atualizar». */
   readonly refresh: (() => void) | undefined;
 }
@@ -98,14 +136,14 @@ function filtersOf(params: ReminderParams, cards: CardsInput | undefined): ListF
   const filters = { search: { placeholder: 'Nome ou usuário' }, segments: stateFilter(params) };
   const selects = [channelFilter(params)];
   if (!cards) return { ...filters, selects };
-  const { total, refresh } = cards;
+  const { shows, refresh } = cards;
   return {
     ...filters,
     sheet: (view) => (
       <FilterSheet
         inUse={params.values.channel === undefined ? 0 : 1}
         onClear={() => params.change({ channel: undefined })}
-        shows={total === undefined ? undefined : pluralize(total, ...noun)}
+        shows={shows}
         columns={reminderColumns}
         list={params}
         view={view}
@@ -141,7 +179,7 @@ const channelFilter = (params: ReminderParams) =>
   });
 
 const Text = ({ row, onClose }: { row: ReminderRow; onClose: () => void }) => (
-  <Dialog title="Texto do lembrete" subtitle={customerName(row).name} onClose={onClose}>
+  <Dialog title="Texto da mensagem" subtitle={customerName(row).name} onClose={onClose}>
     <CopyRow label="Texto" value={row.text} wrap="below" />
   </Dialog>
 );

@@ -177,6 +177,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'reminder-threshold-removed': 'Aviso aos clientes removido',
   'reminder-hours-set': 'Horários dos lembretes alterados',
   'reminder-channels-set': 'Canais dos lembretes alterados',
+  'win-back-group-saved': 'Grupo da Reconquista guardado',
   'first-steps-done': 'Primeiros passos concluídos',
   'first-steps-dismissed': 'Primeiros passos dispensados',
   'link-host-set': 'Endereço dos links alterado',

@@ -7,6 +7,6 @@ export {
   readCouponPrices,
 } from './coupon-price.ts';
 export { couponRoutes } from './coupons.routes.ts';
-export { findNamedCoupons } from './named-coupons.ts';
+export { findNamedCoupons, findOfferedCoupon, type OfferedCoupon } from './named-coupons.ts';
 export { couponExport } from './list-coupons.ts';
 export { applyCoupon, redeemCoupon } from './redeem-coupon.ts';

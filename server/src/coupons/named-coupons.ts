@@ -1,4 +1,6 @@
 /** Finds the coupons that messages name, so that the link in a message contains the code. */
+import type { CouponTerms } from '@ramal/contract/coupons/coupon-rules';
+import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { localDay } from '../foundation/clock.ts';
@@ -28,3 +30,26 @@ export async function findNamedCoupons(
   const valid = new Set(rows.map(({ code }) => code));
   return words.map((ofText) => ofText.find((word) => valid.has(word)));
 }
+
+/** A valid coupon that a message can offer. */
+export interface OfferedCoupon extends CouponTerms {
+  readonly id: number;
+  readonly code: string;
+  /** Plans in months; empty for all plans. */
+  readonly plans: readonly PlanMonths[];
+}
+
+/** Finds a valid coupon of the account by its id or its code. */
+export const findOfferedCoupon = (
+  { clock }: Pick<AppContext, 'clock'>,
+  reader: Reader,
+  accountId: number,
+  coupon: { readonly id: number } | { readonly code: string },
+): Promise<OfferedCoupon | undefined> => {
+  const today = localDay(clock.now(), clock.timeZone);
+  const isWanted = 'id' in coupon ? sql`k.id = ${coupon.id}` : sql`k.code = ${coupon.code}`;
+  return reader.first<OfferedCoupon>(sql`
+    select k.id, k.code, k.kind, k.amount, k.plans from coupons k
+    where k.account_id = ${accountId} and ${isWanted} and k.kind <> 'credits'
+      and k.starts_on <= ${today}::date and ${couponStatus(today)} = 'valid'`);
+};

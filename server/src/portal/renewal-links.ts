@@ -31,6 +31,8 @@ export interface LinkMaker {
   readonly baseUrl: string;
   /** Code of a coupon that the links contain. */
   readonly coupon?: string | undefined;
+  /** Validity of the links in milliseconds; by default LINK_MS. */
+  readonly validMs?: number;
 }
 
 interface LinkedLine {
@@ -46,13 +48,13 @@ interface LinkedLine {
 export async function openRenewalLinks(
   ctx: AppContext,
   tx: Tx,
-  { accountId, baseUrl, coupon }: LinkMaker,
+  { accountId, baseUrl, coupon, validMs = LINK_MS }: LinkMaker,
   lines: readonly LinkedLine[],
 ): Promise<ReadonlyMap<number, string>> {
   const now = ctx.clock.now();
   const rows = await tx.many<{ id: number; lineId: number }>(sql`
     insert into renewal_links (line_id, created_by, created_at, expires_at)
-    select line_id, ${accountId}, ${now}, ${new Date(now.getTime() + LINK_MS)}
+    select line_id, ${accountId}, ${now}, ${new Date(now.getTime() + validMs)}
     from unnest(${lines.map(({ lineId }) => lineId)}::bigint[]) line_id
     returning id, line_id`);
   const site = await publicBaseUrl(ctx, baseUrl);

@@ -15,6 +15,7 @@ import { erasePayersOfLines } from '../recurring-pix/recurring-pix.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
 import { eraseViewingsOfCte } from '../watching/watching.ts';
+import { eraseWinBacksOfLines } from '../win-back/win-back.ts';
 import { restorableSince } from '../lines/lines.ts';
 
 const BATCH = 5_000;
@@ -49,6 +50,7 @@ export async function eraseLines(tx: Tx, due: Sql): Promise<number> {
   await tx.run(eraseTicketsOfLinesCte(due));
   await erasePayersOfLines(tx, due);
   await eraseRemindersOfLines(tx, due);
+  await eraseWinBacksOfLines(tx, due);
   await eraseEventsOfLines(tx, due);
   return tx.run(sql`
     update lines set username = '#' || id, password = '', note = '', whatsapp = null

@@ -187,6 +187,9 @@ const daily: readonly RetentionRule[] = [
   // of a line. Reminders are kept longer than that.
   { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
+  { table: 'message_days', age: 7 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
+  // A person who did not return can receive the message of the same group again after this time.
+  { table: 'win_backs', age: 400 * DAY_MS, column: 'at', batch: 10_000 },
   { table: 'customer_replies', age: 30 * DAY_MS, column: 'received_at' },
   // Batches are deleted because their rows contain names of customers.
   {

@@ -47,6 +47,7 @@ import { tickets } from './tickets.ts';
 import { watching } from './watching.ts';
 import { coupons } from './coupons.ts';
 import { webhooks } from './webhooks.ts';
+import { winBack } from './win-back.ts';
 import type { TestContext } from '../context.ts';
 import { type Person, person } from '../accounts.ts';
 import type { People, Row } from './rows.ts';
@@ -100,6 +101,7 @@ export const accessTable: Record<string, Row> = {
   ...payments,
   ...coupons,
   ...webhooks,
+  ...winBack,
 };
 
 /** Creates the accounts of the table (see rows.ts). */

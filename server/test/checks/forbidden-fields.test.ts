@@ -207,7 +207,7 @@ const ofOtherThings: readonly RegExp[] = [
   // Calls of apps without an account or line; the activation tests check their fields.
   /^\/api\/activation\//,
   // Texts and reminders of the caller.
-  /^\/api\/(message-texts|link-host|charge|reminders)/,
+  /^\/api\/(message-texts|link-host|charge|reminders|win-back)/,
   /^\/api\/(ticket|finishTicket|remove-chat|live)/,
   /^\/api\/(balancers|dns|registrar|probe-|cnames|change-ip-cname|create-dns|verify-dns|share-dns|renew-dns|remove-active-dns|configure-dns|save-rotate-dns|cname-automation)/,
   // Line servers, which only admins manage.

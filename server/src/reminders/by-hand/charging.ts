@@ -18,6 +18,7 @@ import type { Caller, RequestMeta } from '../../foundation/caller.ts';
 import { addDays, daysBetween, localDay, startOfDay, unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import { isCharged, countRenewals } from '../planning/due-customers.sql.ts';
+import { recordChargeByHand } from '../sending/message-days.ts';
 import { contactCte } from '../sending/settle.ts';
 
 interface LineToCharge {
@@ -65,6 +66,7 @@ export async function chargeLine(
       where id = ${lineId} and owner_id = ${actor.id} and deleted_at is null for share`);
     if (!line) return refuse('line_not_found');
     await countAsReminder(ctx, tx, actor.id, { lineId, dueAt: line.expiresAt });
+    await recordChargeByHand(ctx, tx, actor.id, lineId);
     return tx.run(
       combineCtes({
         contact: contactCte({ lineId, dueAt: line.expiresAt }, 'wa.me', now, actor.id),

@@ -16,12 +16,13 @@ import type {
 import sql, { type Sql } from 'sql-template-tag';
 import { chargedAt } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { unixSeconds } from '../../foundation/clock.ts';
+import { localDay, unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { isCharged, wantsReminders } from '../planning/due-customers.sql.ts';
 import { planAccount } from '../planning/plan-account.ts';
 import { fillPix } from '../sending/fill-pix.ts';
+import { recordChargeByHand, wasContacted } from '../sending/message-days.ts';
 import { contactCte } from '../sending/settle.ts';
 import { openSettings } from '../settings/settings.sql.ts';
 import { lineChargedCte } from './charging.ts';
@@ -47,11 +48,13 @@ interface RunRow {
 }
 
 /**
- * Condition: the reminder is planned and still valid, and the customer has not refused reminders.
+ * Condition: the reminder is planned and still valid, and the customer has not refused reminders and
+ * received no win-back message today.
  */
 const isOpen = (accountId: number, { now, timeZone }: Moment): Sql => sql`
   r.account_id = ${accountId} and r.kind = 'due' and r.state = 'planned' and r.until > ${now}
   and l.owner_id = r.account_id and ${isCharged} and ${wantsReminders}
+  and not ${wasContacted(accountId, localDay(now, timeZone), 'win-back')}
   and (l.expires_at at time zone ${timeZone})::date = (r.due_at at time zone ${timeZone})::date`;
 
 export async function startRun(
@@ -105,6 +108,7 @@ export async function sendByHand(
       from reminders where id = ${params.id} and account_id = ${actor.id} for no key update`);
     if (!reminder) return refuse('reminder_not_found');
     if (!reminder.isOpen) return refuse('reminder_closed');
+    await recordChargeByHand(ctx, tx, actor.id, reminder.lineId);
     return tx.run(
       combineCtes({
         reminder: sql`

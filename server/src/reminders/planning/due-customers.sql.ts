@@ -22,6 +22,13 @@ export const countRenewals: Sql = sql`(select count(*) from events e
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
 
+/**
+ * Condition: the line or test is enabled, not deleted and not blocked for abuse. Only such lines
+ * have win-back messages.
+ */
+export const isWonBack: Sql = sql`
+  l.status <> 0 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
+
 /** True for `lines l` whose customer was not excluded and did not stop the reminders. */
 export const wantsReminders: Sql = sql`not exists (select from line_reminder_choices w
   where w.line_id = l.id and (w.left_out_at is not null or w.stopped_at is not null))`;

@@ -60,10 +60,17 @@ export async function listReminders(
   );
 }
 
-function filtered({ state, channel, threshold, search }: Call<typeof declaration>['query']): Sql {
+function filtered({
+  state,
+  channel,
+  threshold,
+  kind,
+  search,
+}: Call<typeof declaration>['query']): Sql {
   return sql`
     ${state ? sql`and r.state = ${state}` : empty}
     ${channel ? sql`and r.channel = ${channel}` : empty}
     ${threshold ? sql`and r.kind = ${threshold.kind} and r.days = ${threshold.days}` : empty}
+    ${kind ? sql`and r.kind = ${kind}` : empty}
     ${search ? sql`and ${containsLineWords(sql`l.search`, sql`l.owner_id`, search, false)}` : empty}`;
 }

@@ -11,6 +11,7 @@ import {
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
 import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
+import { claimMessageDay } from './message-days.ts';
 import { fillPix } from './fill-pix.ts';
 import { hasArrived, isChannelOn, readOutgoing } from './outgoing.sql.ts';
 import type { Outgoing, ReminderSender } from './sender.ts';
@@ -73,5 +74,7 @@ async function prepare(
       afterMs: loud.getTime() - now.getTime(),
       reason: 'Espera o fim das horas de silêncio.',
     };
+  const conflict = await claimMessageDay(ctx, reminder);
+  if (conflict) return { state: 'skipped', reason: skipReasonTexts[conflict] };
   return { ...reminder, body: await fillPix(ctx, reminder) };
 }

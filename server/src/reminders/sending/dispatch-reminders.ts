@@ -8,7 +8,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
-import { isUnavailable, type Tx } from '../../foundation/database.ts';
+import { isUnavailable, type Reader, type Tx } from '../../foundation/database.ts';
 import { enqueueDeliveries, resendDeliveries } from '../../outbox/outbox.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
@@ -65,7 +65,7 @@ interface Waiting {
   readonly reached: readonly AutomaticChannel[];
 }
 
-interface ReadyChannel {
+export interface ReadyChannel {
   readonly sender: ReminderSender;
   readonly row: ChannelRow;
   readonly state: ChannelState;
@@ -107,9 +107,9 @@ export async function readSeller(tx: Pick<Tx, 'first'>, accountId: number): Prom
 }
 
 /** Returns the channels that are on and can send, in the account's order. */
-async function readReadyChannels(
+export async function readReadyChannels(
   ctx: AppContext,
-  tx: Tx,
+  tx: Reader,
   senders: readonly ReminderSender[],
   seller: Seller,
 ): Promise<ReadyChannel[]> {
@@ -140,7 +140,7 @@ const findWaiting = (
     select r.id, r.line_id, r.tried, array_remove(${reachedList}, null) as reached
     from reminders r join lines l on l.id = r.line_id
     where r.account_id = ${seller.id} and ${isDue(ctx.clock.now())}
-    order by r.try_at, r.id limit ${MAX_CLAIMED} for no key update of r skip locked`);
+    order by r.kind = 'win-back', r.try_at, r.id limit ${MAX_CLAIMED} for no key update of r skip locked`);
 };
 
 interface SellerReminders {

@@ -2,18 +2,20 @@
  * Checks just before sending whether a reminder is still due, because hours may have passed since
  * the plan.
  */
-import type { MessageKind, SkipReason } from '@ramal/contract/rules/reminders';
+import type { MessageKind, ReminderState, SkipReason } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { isReceiptSettled } from '../../payments/payments.ts';
-import { isCharged, countRenewals } from '../planning/due-customers.sql.ts';
+import { countRenewals, isCharged, isWonBack } from '../planning/due-customers.sql.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 
 interface State {
+  readonly state: ReminderState;
+  readonly reason: SkipReason | null;
   readonly isMine: boolean;
-  readonly isCharged: boolean;
+  readonly isServed: boolean;
   readonly maySend: boolean;
   readonly isOn: boolean | null;
   readonly leftOut: boolean;
@@ -34,7 +36,8 @@ export async function notDueReason(
   reminderId: number,
 ): Promise<SkipReason | undefined> {
   const row = await reader.first<State>(sql`
-    select l.owner_id = r.account_id as is_mine, (${isCharged}) as is_charged, (${maySend}) as may_send,
+    select r.state, r.reason, l.owner_id = r.account_id as is_mine, (${maySend}) as may_send,
+      case r.kind when 'win-back' then (${isWonBack}) else (${isCharged}) end as is_served,
       t.is_on, coalesce(w.left_out_at is not null, false) as left_out,
       coalesce(w.stopped_at is not null, false) as stopped, r.kind, r.period, ${countRenewals} as renewals,
       r.due_at, l.expires_at, r.until,
@@ -43,11 +46,13 @@ export async function notDueReason(
     left join line_reminder_choices w on w.line_id = l.id
     left join reminder_thresholds t on t.account_id = r.account_id and t.kind = r.kind and t.days = r.days
     where r.id = ${reminderId}`);
-  if (!row || !row.isMine || !row.isCharged || !row.maySend) return 'off';
+  if (!row || !row.isMine || !row.isServed || !row.maySend) return 'off';
+  // A queued message can be cancelled, for example when its group is switched off.
+  if (row.state === 'skipped') return row.reason ?? 'off';
   if (row.leftOut) return 'left-out';
   if (row.stopped) return 'stopped';
   if (row.kind === 'ended') return row.until <= clock.now() ? 'late' : undefined;
-  const isOn = row.isOn ?? row.kind === 'refused';
+  const isOn = row.isOn ?? (row.kind === 'refused' || row.kind === 'win-back');
   if (!isOn) return 'threshold-off';
   if (row.isTold) return 'told';
   if (row.renewals > row.period) return row.kind === 'renewed' ? 'moved' : 'renewed';

@@ -38,7 +38,7 @@ export const emailSender: ReminderSender = {
         replyTo: seller.email ?? undefined,
         title: subjectOf(reminder),
         paragraphs: body.split(/\n{2,}/),
-        footer: `Você recebe este e-mail porque tem uma assinatura com ${seller.username}.`,
+        footer: footerOf(reminder),
         footerLink: { label: 'Não quero mais receber lembretes', url },
         unsubscribeUrl: url,
       },
@@ -47,8 +47,15 @@ export const emailSender: ReminderSender = {
   },
 };
 
+const footerOf = ({ kind, seller }: Outgoing): string =>
+  kind === 'win-back'
+    ? `Você recebe este e-mail porque já assinou ou testou com ${seller.username}.`
+    : `Você recebe este e-mail porque tem uma assinatura com ${seller.username}.`;
+
 /** Returns a subject such as «Sua assinatura vence amanhã às 21:00». */
 const subjectOf = ({ kind, days, facts }: Outgoing): string =>
   kind === 'renewed'
     ? 'Renovação confirmada'
-    : `Sua assinatura ${facts.when || thresholdLabel({ kind, days })}`;
+    : kind === 'win-back'
+      ? 'Quer voltar a assistir?'
+      : `Sua assinatura ${facts.when || thresholdLabel({ kind, days })}`;

@@ -226,7 +226,7 @@ it('restores the earlier charge by hand', async () => {
   ctx.clock.set('2026-11-24T12:50:00Z');
   await call(ctx, chargeLine, { params: { id }, body: {} }, as(seller));
   // Deletes the reminder of this day, so that it is planned again and sent on WhatsApp.
-  await ctx.owner.query('truncate reminders');
+  await ctx.owner.query('delete from reminders');
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await contacts()).toMatchObject([{ channel: 'whatsapp' }]);
   await reportStatus('failed', 130472);

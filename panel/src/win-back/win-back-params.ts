@@ -1,0 +1,27 @@
+/** Parameters of the win-back screens in the address, and links to the people behind a figure. */
+import { winBackGroupKeys, winBackStatuses } from '@ramal/contract/rules/win-back';
+import type { WinBackList } from '@ramal/contract/win-back/results';
+import { z } from 'zod';
+import type { Destination } from '../ui/destination.ts';
+import { defineListParams } from '../ui/list/list-params.ts';
+import { defineSearchParams } from '../ui/list/search-params.ts';
+
+export const winBackParams = defineSearchParams({ group: z.enum(winBackGroupKeys) });
+
+const rowFilters = { group: z.enum(winBackGroupKeys), status: z.enum(winBackStatuses) };
+
+export const winBackRowParams = defineListParams({
+  filters: rowFilters,
+  sorts: ['at', 'expires_at', 'cents'],
+  defaultDirection: 'desc',
+});
+
+type RowsSearch = {
+  readonly [K in keyof typeof rowFilters]?: z.output<(typeof rowFilters)[K]> | undefined;
+};
+
+export const winBackRows = (list: WinBackList, search: RowsSearch = {}): Destination => ({
+  to: '/win-back/rows/$list',
+  params: { list },
+  search,
+});
