@@ -108,7 +108,7 @@ export const PANEL_RANKS = [
     'webhooks',
     'menu.ts',
   ],
-  ['boxes', 'coupons', 'storefront', 'win-back'],
+  ['boxes', 'coupons', 'referrals', 'storefront', 'win-back'],
   ['MenuCounts.tsx', 'line-dialogs.ts', 'palette', 'resellers'],
   ['me', 'panel-imports', 'welcome'],
   ['SignedIn.tsx'],

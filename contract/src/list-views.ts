@@ -50,6 +50,7 @@ export const listNames = [
   'recharges',
   'recurring-pix',
   'coupons',
+  'referrals',
   'reminders',
   'tickets',
   'unread-recipients',

@@ -22,6 +22,7 @@ import {
   IconDeviceTvOld,
   IconDots,
   IconFileImport,
+  IconGift,
   IconHistory,
   IconHome,
   IconKey,
@@ -276,6 +277,7 @@ const sales: readonly MenuLink[] = [
   { label: 'Página de venda', icon: IconBuildingStore, to: '/storefront', holdsBelow: true },
   { label: 'Reconquista', icon: IconMagnet, to: '/win-back', holdsBelow: true },
   { label: 'Cupons', icon: IconRosetteDiscount, to: '/coupons' },
+  { label: 'Indicação', icon: IconGift, to: '/referrals' },
 ];
 
 const platformItems = (profile: Profile, lines: LineTotals) =>

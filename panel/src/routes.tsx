@@ -123,6 +123,7 @@ const screens = [
   screen('/blacklist', () => import('./blocklist/BlockedIps.tsx'), 'BlockedIps'),
   screen('/view-duplicates', () => import('./duplicates/Duplicates.tsx'), 'Duplicates'),
   screen('/recharge-portal', () => import('./payments/recharges/Recharges.tsx'), 'Recharges'),
+  screen('/referrals', () => import('./referrals/Referrals.tsx'), 'Referrals'),
   screen('/coupons', () => import('./coupons/Coupons.tsx'), 'Coupons'),
   screen('/recurring-pix', () => import('./payments/recurring/RecurringPix.tsx'), 'RecurringPix'),
   screen(

@@ -73,6 +73,11 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     audience: 'A coupon holds a set of customers.',
     status: 'A filter selects a status.',
   },
+  'referrals/referral-columns.tsx': {
+    friend: 'The search finds a friend by name.',
+    referrer: 'The search finds a customer by name.',
+    state: 'A filter selects a state.',
+  },
   'nodes/node-columns.tsx': { hours: HISTORY },
   'numbers/rows/row-columns.tsx': {
     now: 'The chips above the rows split them by the reason of the loss.',

@@ -155,6 +155,7 @@ const paths = [
   '/line-servers',
   '/line-servers/$serverId',
   '/coupons',
+  '/referrals',
   '/recurring-pix',
   '/payment-providers',
   '/recharge-portal',
