@@ -13,7 +13,7 @@ import type { ShownBrand } from './brand.ts';
 import { now } from './clock.ts';
 import { CurrentPage } from './CurrentPage.tsx';
 import { formatClock } from './format.ts';
-import { Loading } from './Loading.tsx';
+import { Loading } from './ui/Loading.tsx';
 import { loadRecurringHome, type RecurringHome } from './load-recurring-home.ts';
 import { storeCharge, readStoredCharge } from './pay/stored-charge.ts';
 import { consumeLinkedKey, useLinkedKey } from './linked-key.ts';

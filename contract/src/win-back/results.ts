@@ -6,7 +6,7 @@ import { pageSchema, pageQuery } from '../api/paging.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { reminderChannels } from '../rules/reminders.ts';
-import { winBackGroupKeys, winBackStatuses } from '../rules/win-back.ts';
+import { winBackGroupKeys, winBackStatuses } from './win-back-rules.ts';
 import { winBackGroupField } from './win-back.ts';
 
 const result = z.object({

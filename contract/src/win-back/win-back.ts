@@ -18,7 +18,7 @@ import {
   winBackGroupKeys,
   winBackPlaceholders,
   winBackStatuses,
-} from '../rules/win-back.ts';
+} from './win-back-rules.ts';
 
 export const winBackGroupField = z.enum(winBackGroupKeys).meta({ title: 'Grupo' });
 

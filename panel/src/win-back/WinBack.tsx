@@ -1,6 +1,6 @@
 /** /win-back: messages to customers who stopped, by group, and what they brought. */
 import { Group, Stack, Text } from '@mantine/core';
-import { type WinBackGroupKey, winBackGroups } from '@ramal/contract/rules/win-back';
+import { type WinBackGroupKey, winBackGroups } from '@ramal/contract/win-back/win-back-rules';
 import { getWinBackResults } from '@ramal/contract/win-back/results';
 import { getWinBack } from '@ramal/contract/win-back/win-back';
 import { IconHistory, IconUsers } from '@tabler/icons-react';

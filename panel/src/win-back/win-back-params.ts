@@ -1,5 +1,5 @@
 /** Parameters of the win-back screens in the address, and links to the people behind a figure. */
-import { winBackGroupKeys, winBackStatuses } from '@ramal/contract/rules/win-back';
+import { winBackGroupKeys, winBackStatuses } from '@ramal/contract/win-back/win-back-rules';
 import type { WinBackList } from '@ramal/contract/win-back/results';
 import { z } from 'zod';
 import type { Destination } from '../ui/destination.ts';

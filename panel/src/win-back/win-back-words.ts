@@ -1,7 +1,7 @@
 /** Texts about groups, schedules and people of win-back. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { couponAmountText } from '@ramal/contract/coupons/coupon-rules';
-import type { WinBackStatus } from '@ramal/contract/rules/win-back';
+import type { WinBackStatus } from '@ramal/contract/win-back/win-back-rules';
 import type { getWinBackResults } from '@ramal/contract/win-back/results';
 import type { getWinBack } from '@ramal/contract/win-back/win-back';
 import { calendarDays, formatDayMonth, formatTime } from '../foundation/dates.ts';

@@ -1,5 +1,5 @@
 /** Creates people of the win-back groups, and runs the worker's jobs of one minute. */
-import type { WinBackGroupKey } from '@ramal/contract/rules/win-back';
+import type { WinBackGroupKey } from '@ramal/contract/win-back/win-back-rules';
 import { saveWinBackGroup } from '@ramal/contract/win-back/win-back';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { Person } from '../../test/accounts.ts';

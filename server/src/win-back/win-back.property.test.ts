@@ -9,7 +9,7 @@ import {
 } from '@ramal/contract/win-back/results';
 import { getWinBack } from '@ramal/contract/win-back/win-back';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
-import { type WinBackGroupKey, winBackGroupKeys } from '@ramal/contract/rules/win-back';
+import { type WinBackGroupKey, winBackGroupKeys } from '@ramal/contract/win-back/win-back-rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';

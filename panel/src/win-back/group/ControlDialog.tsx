@@ -1,5 +1,5 @@
 /** Form for the share of a group that receives no message. */
-import { MIN_CONTROL_PEOPLE } from '@ramal/contract/rules/win-back';
+import { MIN_CONTROL_PEOPLE } from '@ramal/contract/win-back/win-back-rules';
 import { getWinBack, saveWinBackGroup } from '@ramal/contract/win-back/win-back';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';

@@ -1,6 +1,10 @@
 /** The selected group on the desktop: its settings, with a live preview next to them. */
 import { Group, SimpleGrid, Text } from '@mantine/core';
-import { type WinBackStatus, winBackGroups, winBackStatuses } from '@ramal/contract/rules/win-back';
+import {
+  type WinBackStatus,
+  winBackGroups,
+  winBackStatuses,
+} from '@ramal/contract/win-back/win-back-rules';
 import { IconClock, IconRosetteDiscount, IconUserMinus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { FilledText } from '../../ui/FilledText.tsx';

@@ -1,6 +1,6 @@
 /** Switch of a group. It asks before messages go out, and changes after the server has saved it. */
 import { Switch } from '@mantine/core';
-import { winBackGroups } from '@ramal/contract/rules/win-back';
+import { winBackGroups } from '@ramal/contract/win-back/win-back-rules';
 import { getWinBack, saveWinBackGroup } from '@ramal/contract/win-back/win-back';
 import { IconSend, IconUserMinus } from '@tabler/icons-react';
 import { useAction } from '../../foundation/api/query.ts';

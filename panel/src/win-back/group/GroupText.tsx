@@ -5,7 +5,7 @@ import {
   winBackGroups,
   winBackPlaceholders,
   winBackRange,
-} from '@ramal/contract/rules/win-back';
+} from '@ramal/contract/win-back/win-back-rules';
 import {
   getWinBack,
   listWinBackSamples,

@@ -1,7 +1,7 @@
 /** The selected group on a phone: its preview, its settings as rows, and its result. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { couponAmountText } from '@ramal/contract/coupons/coupon-rules';
-import { winBackStatuses } from '@ramal/contract/rules/win-back';
+import { winBackStatuses } from '@ramal/contract/win-back/win-back-rules';
 import {
   IconChevronRight,
   IconClock,

@@ -1,5 +1,5 @@
 /** Form for the schedule of a group: the day after the expiry, the hour and the days of the week. */
-import { winBackRange } from '@ramal/contract/rules/win-back';
+import { winBackRange } from '@ramal/contract/win-back/win-back-rules';
 import { getWinBack, saveWinBackGroup } from '@ramal/contract/win-back/win-back';
 import { typedWhole } from '../../foundation/amounts.ts';
 import { timeText } from '../../reminders/time-text.ts';

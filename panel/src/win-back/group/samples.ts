@@ -3,7 +3,11 @@
  */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { channelLabels, type ReminderChannel } from '@ramal/contract/rules/reminders';
-import { type WinBackGroupKey, winBackRange, winBackValues } from '@ramal/contract/rules/win-back';
+import {
+  type WinBackGroupKey,
+  winBackRange,
+  winBackValues,
+} from '@ramal/contract/win-back/win-back-rules';
 import { listWinBackSamples } from '@ramal/contract/win-back/win-back';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatDate } from '../../foundation/dates.ts';

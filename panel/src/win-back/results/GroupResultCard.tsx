@@ -1,6 +1,6 @@
 /** «Este grupo trouxe»: the result of one group on the phone, with and without a message. */
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
-import type { WinBackGroupKey } from '@ramal/contract/rules/win-back';
+import type { WinBackGroupKey } from '@ramal/contract/win-back/win-back-rules';
 import { formatCents, formatShare, NO_FIGURE } from '../../numbers/number-words.ts';
 import { FigureLink } from '../../ui/FigureLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';

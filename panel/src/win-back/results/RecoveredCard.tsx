@@ -1,5 +1,5 @@
 /** «Recuperado em 90 dias»: the money that the messages brought, on the phone. */
-import { WIN_BACK_RESULT_DAYS } from '@ramal/contract/rules/win-back';
+import { WIN_BACK_RESULT_DAYS } from '@ramal/contract/win-back/win-back-rules';
 import { LeadFigure } from '../../numbers/LeadFigure.tsx';
 import { formatCents, NO_FIGURE } from '../../numbers/number-words.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';

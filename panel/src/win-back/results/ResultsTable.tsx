@@ -1,6 +1,6 @@
 /** «O que trouxe»: the result of each group compared with its control group. */
 import { Box, Group, Text } from '@mantine/core';
-import { WIN_BACK_RESULT_DAYS, winBackGroups } from '@ramal/contract/rules/win-back';
+import { WIN_BACK_RESULT_DAYS, winBackGroups } from '@ramal/contract/win-back/win-back-rules';
 import { formatCents, formatShare, NO_FIGURE } from '../../numbers/number-words.ts';
 import { formatCount } from '../../foundation/numbers.ts';
 import { FigureLink } from '../../ui/FigureLink.tsx';

@@ -1,4 +1,4 @@
-import { MIN_CONTROL_PEOPLE } from '@ramal/contract/rules/win-back';
+import { MIN_CONTROL_PEOPLE } from '@ramal/contract/win-back/win-back-rules';
 import type { GroupResult } from '../win-back-words.ts';
 
 /** States that the control group is too small: «Faltam dados: 6 de 10 no controle». */

@@ -1,5 +1,9 @@
 /** /win-back/rows/{list}: the people that a figure of win-back counts. */
-import { winBackGroupKeys, winBackGroups, winBackStatuses } from '@ramal/contract/rules/win-back';
+import {
+  winBackGroupKeys,
+  winBackGroups,
+  winBackStatuses,
+} from '@ramal/contract/win-back/win-back-rules';
 import { listWinBackRows, type WinBackList, winBackLists } from '@ramal/contract/win-back/results';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';

@@ -5,7 +5,7 @@ import type { listWinBackRows, WinBackList } from '@ramal/contract/win-back/resu
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { channelLabels } from '@ramal/contract/rules/reminders';
-import { type WinBackStatus, winBackGroups } from '@ramal/contract/rules/win-back';
+import { type WinBackStatus, winBackGroups } from '@ramal/contract/win-back/win-back-rules';
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCents } from '../../numbers/number-words.ts';

@@ -5,7 +5,7 @@ import {
   type WinBackGroupKey,
   winBackGroupKeys,
   winBackRange,
-} from '@ramal/contract/rules/win-back';
+} from '@ramal/contract/win-back/win-back-rules';
 import sql from 'sql-template-tag';
 import type { Reader, Tx } from '../../foundation/database.ts';
 

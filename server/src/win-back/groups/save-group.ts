@@ -1,7 +1,7 @@
 /** Saves the settings of one group. A group that is switched off cancels its unsent messages. */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { winBackRange } from '@ramal/contract/rules/win-back';
+import { winBackRange } from '@ramal/contract/win-back/win-back-rules';
 import type { saveWinBackGroup as declaration } from '@ramal/contract/win-back/win-back';
 import { findOfferedCoupon } from '../../coupons/coupons.ts';
 import { recordEvent } from '../../events/events.ts';

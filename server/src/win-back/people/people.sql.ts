@@ -7,7 +7,7 @@ import {
   type WinBackGroupKey,
   winBackGroupKeys,
   winBackRange,
-} from '@ramal/contract/rules/win-back';
+} from '@ramal/contract/win-back/win-back-rules';
 import sql, { type Sql } from 'sql-template-tag';
 import { addDays, type ClockReading, startOfDay } from '../../foundation/clock.ts';
 import { countRenewals, isWonBack } from '../../reminders/reminders.ts';

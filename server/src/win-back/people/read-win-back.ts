@@ -5,7 +5,7 @@ import {
   type WinBackStatus,
   winBackRange,
   winBackStatuses,
-} from '@ramal/contract/rules/win-back';
+} from '@ramal/contract/win-back/win-back-rules';
 import type { getWinBack as declaration } from '@ramal/contract/win-back/win-back';
 import sql from 'sql-template-tag';
 import { findOfferedCoupon } from '../../coupons/coupons.ts';

@@ -1,6 +1,6 @@
 /** People of a group who are due on a day, and their random assignment. */
 import { type MessageKind } from '@ramal/contract/rules/reminders';
-import { winBackRange } from '@ramal/contract/rules/win-back';
+import { winBackRange } from '@ramal/contract/win-back/win-back-rules';
 import sql, { type Sql } from 'sql-template-tag';
 import { linePriceSql } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -9,7 +9,7 @@ import {
   type WinBackPlaceholder,
   winBackRange,
   winBackValues,
-} from '@ramal/contract/rules/win-back';
+} from '@ramal/contract/win-back/win-back-rules';
 import sql from 'sql-template-tag';
 import { findOfferedCoupon } from '../../coupons/coupons.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -2,7 +2,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { ReminderChannel } from '@ramal/contract/rules/reminders';
-import type { WinBackGroupKey, WinBackStatus } from '@ramal/contract/rules/win-back';
+import type { WinBackGroupKey, WinBackStatus } from '@ramal/contract/win-back/win-back-rules';
 import type { listWinBackRows as declaration } from '@ramal/contract/win-back/results';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';

@@ -2,7 +2,10 @@
  * SQL of the messages and control people of the last 90 days, each with the payment that followed.
  * A payment belongs to the last message before it, so it counts only once.
  */
-import { WIN_BACK_RESULT_DAYS, WIN_BACK_RETURN_DAYS } from '@ramal/contract/rules/win-back';
+import {
+  WIN_BACK_RESULT_DAYS,
+  WIN_BACK_RETURN_DAYS,
+} from '@ramal/contract/win-back/win-back-rules';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import { linePriceSql } from '../../line-payments/line-payments.ts';

@@ -4,7 +4,7 @@ import {
   MIN_CONTROL_PEOPLE,
   type WinBackGroupKey,
   winBackGroupKeys,
-} from '@ramal/contract/rules/win-back';
+} from '@ramal/contract/win-back/win-back-rules';
 import type { getWinBackResults as declaration } from '@ramal/contract/win-back/results';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';

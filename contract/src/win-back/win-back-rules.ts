@@ -2,8 +2,8 @@
  * Groups, texts and periods of win-back messages. Server and preview use the same functions.
  */
 import { type CouponTerms, discountedCents } from '../coupons/coupon-rules.ts';
-import { customerName } from './customer-name.ts';
-import { moneyText } from './message.ts';
+import { customerName } from '../rules/customer-name.ts';
+import { moneyText } from '../rules/message.ts';
 
 interface WinBackGroupRange {
   readonly label: string;
