@@ -1,6 +1,6 @@
-import { wasRecurring } from './load-recurring-home.ts';
+import { wasRecurring } from '../load-recurring-home.ts';
 import classes from './Loading.module.css';
-import pageClasses from './portal.module.css';
+import pageClasses from '../portal.module.css';
 
 /**
  * Page that is shown until the home page is loaded. It shows an error if the first request fails.
