@@ -56,7 +56,9 @@ it('transforms exactly the files that contain a table of error texts', () => {
     transform.filter.id.test(new URL(file, texts).pathname),
   );
   expect(files.toSorted()).toEqual(
-    ['access', 'field', 'request', 'server'].map((name) => `${name}-errors.ts`),
+    ['access', 'coupon', 'field', 'referral', 'request', 'server', 'storefront'].map(
+      (name) => `${name}-errors.ts`,
+    ),
   );
 });
 

@@ -45,7 +45,7 @@ it('every counted noun agrees with its count', () => {
 
 /** Names of products, people, places and parts of Ramal. */
 const names =
-  /\b(?:Smart App|Lazer Play|Mercado Pago|Asaas|Woovi|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P)\b/gu;
+  /\b(?:Smart App|Lazer Play|Mercado Pago|Asaas|Woovi|Dona Célia|São Paulo|Bahia x Vitória|No NameSilo|API Manager|Gmail|Telegram|WhatsApp|Webhooks|Pix|Ramal|On\/Off|Excel|P2P|IPTV|Novo P2P|Play Store|TV|Box|Roku|Reconquista|Rogério Lima)\b/gu;
 
 /** Texts that the product specification defines. The panel must use exactly these texts. */
 const documented = [
@@ -103,7 +103,7 @@ const documented = [
  * Matches the name of a menu, a button or a state in a sentence. Such a name has a capital letter.
  */
 const namedControls =
-  /\b(?:Use|em|fica|de) (?:Ações|Configurações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries)\b/gu;
+  /\b(?:Use|em|fica|de) (?:Ações|Configurações|Mais|Minha|Editar|Exportar|Bloquear|Caiu|Trocar|On|Logs|Séries|Portal)\b/gu;
 
 it('buttons and titles have one capital, except for names and specified texts', () => {
   const labels =

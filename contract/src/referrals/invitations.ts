@@ -78,13 +78,8 @@ export const createInvitation = endpoint({
   access: masters,
   keyed: true,
   body: z.object({
-    note: z.string().trim().max(60).default('').meta({ title: 'Para quem' }),
-    welcomeText: z
-      .string()
-      .trim()
-      .max(MAX_WELCOME_LENGTH)
-      .default('')
-      .meta({ title: 'Texto de boas-vindas' }),
+    note: text('Para quem', 60, 0).default(''),
+    welcomeText: text('Texto de boas-vindas', MAX_WELCOME_LENGTH, 0).default(''),
     sale: amount('Preço do crédito').optional(),
     credits: amount('Créditos iniciais')
       .default(0)

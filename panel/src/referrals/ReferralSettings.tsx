@@ -45,7 +45,7 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
         <Switch
           label={
             values.isOn
-              ? `Ligada: o link está no portal de ${formatCount(settings.customers)} clientes`
+              ? `Ligada: o link está no portal de ${settings.customers === 1 ? '1 cliente' : `${formatCount(settings.customers)} clientes`}`
               : 'Desligada: o link não aparece'
           }
           {...form.toggle('isOn')}

@@ -102,7 +102,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'plan-prices-set': 'Preços do portal alterados',
   'storefront-saved': 'Página de venda alterada',
   'origin-link-created': 'Link com origem criado',
-  'origin-link-deleted': 'Link com origem tirado',
+  'origin-link-deleted': 'Link com origem excluído',
   'top-up-prices-set': 'Preços de créditos alterados',
   'referral-settings-set': 'Regras da indicação alteradas',
   'referral-attached': 'Amigo indicado',

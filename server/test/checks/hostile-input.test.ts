@@ -1070,11 +1070,9 @@ const unguessable = new Set<string>([
   'get-storefront-page',
   'resend-storefront-code',
   'delete-origin-link',
-  // No referral exists, and random values rarely form a code or the key of a customer.
-  'add-referral',
+  // No referral exists.
   'deliver-referral',
   'refuse-referral',
-  'get-portal-referral',
   // Random values rarely name an invitation.
   'revoke-invitation',
   'get-invitation',
@@ -1090,6 +1088,11 @@ const unguessable = new Set<string>([
  * device. The status of their error also proves that the request reached the handler.
  */
 const withoutDevice = new Map([
+  // Referrals are off, and a random text is no key of a customer.
+  ['add-referral', 409],
+  ['get-portal-referral', 403],
+  // The number of payments must be one of three.
+  ['save-referral-settings', 422],
   // The type must be one of five numbers, which random values rarely match.
   ['export-log', 422],
   ['list-written-announcements', 422],

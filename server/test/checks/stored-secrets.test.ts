@@ -140,6 +140,8 @@ const otherUses: Readonly<Record<string, string>> = {
   'act-outside': 'names a difference',
   'settle-outside': 'names a difference',
   'answer-ticket-incident': 'names an incident',
+  'get-storefront-order': 'names an order',
+  'get-storefront-test': 'names a test',
 };
 
 const SECRET =

@@ -31,6 +31,7 @@ const box = 'requires the serial number of a registered box or the password of i
 const tokenless: Readonly<Record<string, string>> = {
   '*': page,
   '/login': signIn,
+  '/loja/:slug*': open,
   '/web': page,
   '/healthz': open,
   '/readyz': open,
@@ -58,6 +59,7 @@ const tokenless: Readonly<Record<string, string>> = {
     'shows the conditions of an invitation that its code names, and creates one account below it',
   '/api/portal/sign-in': signIn,
   '/api/portal/charge': portal,
+  '/api/portal/coupon': portal,
   '/api/portal/charge-state': portal,
   '/api/portal/recurring': portal,
   '/api/portal/authorize': portal,

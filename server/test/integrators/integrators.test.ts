@@ -12,6 +12,8 @@ import { verifying } from '../../src/foundation/http/document/api-webhooks.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { withInsideNames } from '@ramal/contract/api/translated';
 import { createIptvLine } from '@ramal/contract/lines/iptv-lines';
+import { listSigmaPackages } from '@ramal/contract/sigma/sigma';
+import { createChatbotAddress } from '@ramal/contract/storefront/chatbot';
 import { type Person, PASSWORD, readAccountBalance, person } from '../accounts.ts';
 import { seedKey } from '../api-keys.ts';
 import { type TestContext, call, createTestContext } from '../context.ts';
@@ -61,24 +63,31 @@ const plain = (html: string): string =>
 
 it.skipIf(missing('curl'))('each curl command of the page runs unchanged', async () => {
   const shopkeeper = await person(ctx, { balance: 1_000, grants: ['api.keys'] });
-  const { key } = await seedKey(ctx, shopkeeper);
+  const scopes = ['lines:write', 'sigma:write', 'sigma_renewals:write'] as const;
+  const { key } = await seedKey(ctx, shopkeeper, { scopes });
   const sent = { isOficial: true, credits: 1, package: 1, nota: 'Cliente' };
-  const { id } = (await call(ctx, createIptvLine, { body: sent }, { token: key })).body;
+  const { id, username } = (await call(ctx, createIptvLine, { body: sent }, { token: key })).body;
+  const { data: packages } = (await call(ctx, listSigmaPackages, {}, { token: key })).body;
+  const month = packages.find(({ is_trial, duration }) => is_trial === 'NO' && duration === 1)!;
+  const token = { token: shopkeeper.token };
+  const chatbot = (await call(ctx, createChatbotAddress, { body: {} }, token)).body;
   const page = await (await fetch(`${url}/api/docs`)).text();
   const examples = [...page.matchAll(/<pre><code>(curl [^<]+)/g)].map(([, text]) =>
     plain(text!)
       .replaceAll(/rml_…|(?<=Bearer )…/g, key)
       .replace('/123 ', `/${id} `)
+      .replace('"7710482","packageId":"t6H4pZs1Yw"', `"${username}","packageId":"${month.id}"`)
+      .replace('/api/chatbot/q7Rk2mVx9a/t6H4pZs1Yw', new URL(chatbot.url).pathname)
       .replace('"loja","password":"…"', `"${shopkeeper.username}","password":"${PASSWORD}"`),
   );
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(7);
   for (const example of examples) {
     const { stdout } = await run('sh', ['-ec', example.replaceAll(/^curl /gm, 'curl -fsS ')]);
     expect(stdout).toMatch(/^{/);
   }
-  // The account paid for three acts: a line sold before, a line sold by the examples, and a renewal
+  // The account paid for four acts: a line sold before, a line sold by the examples, and two renewals
   // by the examples.
-  expect(await readAccountBalance(ctx, shopkeeper.id)).toBe(700);
+  expect(await readAccountBalance(ctx, shopkeeper.id)).toBe(600);
 });
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

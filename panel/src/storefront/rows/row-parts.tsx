@@ -60,7 +60,7 @@ interface LineRow {
 /** The number of a request with its line below. A deleted line has no link. */
 export const Customer = ({ phone, line }: LineRow) => (
   <Stack component="span" gap="1px">
-    <span>{phone === '' ? 'Número apagado' : formatNumber(phone)}</span>
+    <span>{phone === '' ? 'Número excluído' : formatNumber(phone)}</span>
     {line && (
       <Text span inherit fz="caption">
         <Link

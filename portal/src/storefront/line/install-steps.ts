@@ -50,7 +50,7 @@ const store: Readonly<Record<StorefrontDevice, InstallStep>> = {
     hint: 'Play Store no Android, App Store no iPhone',
   },
   computer: { title: 'Abra o navegador', hint: 'Chrome, Edge ou Safari servem' },
-  mag: { title: 'Abra Configurações, Servidores, Portais', hint: 'No controle: botão Setup' },
+  mag: { title: 'Abra as configurações, depois servidores e portais', hint: 'No controle: botão Setup' },
   roku: { title: 'Abra a loja de canais da Roku', hint: 'No controle: casinha, depois Streaming' },
 };
 
@@ -123,7 +123,7 @@ function magSteps(credentials: Credentials): readonly InstallStep[] {
   return [
     store.mag,
     {
-      title: 'Em Portal 1, digite este endereço',
+      title: 'Digite este endereço no portal 1',
       hint: 'Letra por letra, sem espaço',
       ...(base ? { address: `${base.replace(/\/$/, '')}/c/` } : {}),
     },

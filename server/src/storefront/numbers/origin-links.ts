@@ -94,5 +94,5 @@ export async function deleteOriginLink(
     });
   });
   pageCacheOf(ctx).invalidate();
-  return { message: 'Link tirado da lista' };
+  return { message: 'Link excluído da lista' };
 }

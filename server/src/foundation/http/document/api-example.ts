@@ -37,6 +37,7 @@ const shapes: readonly string[] = [
   '08:00',
   '123456',
   '84920175',
+  't6H4pZs1Yw',
   'due3',
   '#7b2fa0',
   'Pagamento em atraso',
@@ -47,17 +48,19 @@ const shapes: readonly string[] = [
 const parseExample = (zodType: z.ZodType, example: unknown) =>
   zodType.safeParse(withInsideNames(zodType, example));
 
-const pathOnWire = ({ path }: z.core.$ZodIssue): PropertyKey[] =>
-  path.map((key) => (typeof key === 'string' ? wireName(key) : key));
+type Fields = Record<PropertyKey, unknown>;
+
+/** Returns the key of a field on the wire. Some schemas keep the names of the code there. */
+const keyOnWire = (holder: Fields, key: PropertyKey): PropertyKey =>
+  typeof key !== 'string' || key in holder ? key : wireName(key);
 
 function mend(zodType: z.ZodType, example: unknown, issue: z.core.$ZodIssue): void {
-  const path = pathOnWire(issue);
-  const last = path.at(-1);
-  const holder = path
+  const holder = issue.path
     .slice(0, -1)
-    .reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], example);
-  if (last === undefined || typeof holder !== 'object' || holder === null) return;
-  const fields = holder as Record<PropertyKey, unknown>;
+    .reduce<unknown>((value, key) => (value as Fields)[keyOnWire(value as Fields, key)], example);
+  if (issue.path.length === 0 || typeof holder !== 'object' || holder === null) return;
+  const fields = holder as Fields;
+  const last = keyOnWire(fields, issue.path.at(-1)!);
   if (issue.code === 'too_small' && typeof fields[last] === 'number')
     fields[last] = Number(issue.minimum);
   else if (typeof fields[last] === 'string') {
@@ -107,7 +110,7 @@ function numberOf({ minimum }: Json, name: string): number {
 }
 
 const words: readonly (readonly [RegExp, string])[] = [
-  [/whatsapp|^email$/, '5511988887766'],
+  [/whatsapp|phone$|^email$/, '5511988887766'],
   [/password|senha/, 'k7Qm2xVb'],
   [/username|usuario|^name$|reseller|owner/, '84920175'],
   [/nota|note/, 'Dona Célia – sala'],
