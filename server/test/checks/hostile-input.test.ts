@@ -1088,8 +1088,8 @@ const unguessable = new Set<string>([
  * device. The status of their error also proves that the request reached the handler.
  */
 const withoutDevice = new Map([
-  // Referrals are off, and a random text is no key of a customer.
-  ['add-referral', 409],
+  // A random text is neither the code nor the key of a customer.
+  ['add-referral', 422],
   ['get-portal-referral', 403],
   // The number of payments must be one of three.
   ['save-referral-settings', 422],

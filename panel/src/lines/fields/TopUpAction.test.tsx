@@ -18,7 +18,9 @@ it.each([
   ['link', 'Comprar', [{ from_credits: 10, value: 5 }]],
   ['button', 'Pedir recarga', []],
 ] as const)('offers the same %s «%s» on card, form and text', async (role, name, tiers) => {
-  answering([[getTopUpOffer, () => ({ seller: 'norte', tiers: [...tiers], sandbox: false })]]);
+  answering([
+    [getTopUpOffer, () => ({ seller: 'norte', tiers: [...tiers], sandbox: false, bonus: null })],
+  ]);
   const quote = quoteOfficial(1, 0, new Date());
   await show(
     <>
