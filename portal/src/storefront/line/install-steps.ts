@@ -50,7 +50,10 @@ const store: Readonly<Record<StorefrontDevice, InstallStep>> = {
     hint: 'Play Store no Android, App Store no iPhone',
   },
   computer: { title: 'Abra o navegador', hint: 'Chrome, Edge ou Safari servem' },
-  mag: { title: 'Abra as configurações, depois servidores e portais', hint: 'No controle: botão Setup' },
+  mag: {
+    title: 'Abra as configurações, depois servidores e portais',
+    hint: 'No controle: botão Setup',
+  },
   roku: { title: 'Abra a loja de canais da Roku', hint: 'No controle: casinha, depois Streaming' },
 };
 
