@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { endSession, startSession } from './foundation/api/session.ts';
 import { makeRouter } from './routes.tsx';
@@ -22,4 +23,22 @@ it('redirects an unknown address to the sign-in without a session, and returns (
   const { location } = await at('/ticket/7?aba=abertos');
   expect(location.pathname).toBe('/login');
   expect(location.search).toEqual({ voltar: '/ticket/7?aba=abertos' });
+});
+
+it('leads every link of the panel to a screen', async () => {
+  startSession({ userId: 4821, username: 'marcelo', token: 't', regPassword: 'r' });
+  const links = globSync('panel/src/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$|\/test\//.test(file))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/\bto(?:=|: )\{?['"](\/[^'"]*)['"]/g),
+    ])
+    .map(([, to]) => to!);
+  expect(links.length).toBeGreaterThan(80);
+  history.replaceState(null, '', '/dashboard');
+  const router = makeRouter();
+  await router.load();
+  const isDead = (to: string) =>
+    /\/\$$/.test(router.matchRoutes(to.replaceAll(/\{?-?\$\w+\}?/g, '1'), {}).at(-1)!.routeId) &&
+    !to.endsWith('/$');
+  expect([...new Set(links)].filter(isDead)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { messages } from '@ramal/contract/api/validation';
 import { channelLabels } from '@ramal/contract/rules/reminders';
 import { IconAlertTriangle, IconCoin, IconListNumbers, IconUsers } from '@tabler/icons-react';
 import { typedWhole } from '../foundation/amounts.ts';
+import { useProfile } from '../sessions/profile.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import type { Fact } from '../ui/dialogs/Facts.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
@@ -29,14 +30,15 @@ interface ChannelDialogProps {
 
 export function ChannelDialog(props: ChannelDialogProps) {
   const { channel, onClose } = props;
+  const isAdmin = useProfile().data?.profile === 'admin';
   if (channel.problem !== null && !channel.isOn)
     return (
       <Dialog
         onClose={onClose}
         title={channelLabels[channel.channel]}
         footer={
-          channel.channel === 'whatsapp' ? (
-            <LinkButton size="md" to="/reminders/whatsapp">
+          channel.channel === 'whatsapp' && isAdmin ? (
+            <LinkButton size="md" to="/channels">
               Conectar a conta
             </LinkButton>
           ) : undefined

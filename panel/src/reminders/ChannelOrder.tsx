@@ -12,7 +12,6 @@ import { pluralize } from '../foundation/numbers.ts';
 import { useIsPhone } from '../foundation/viewport.ts';
 import { useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
-import { LinkButton } from '../ui/LinkButton.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import {
   capText,
@@ -125,11 +124,7 @@ function ChannelRow({ channel, position, reminders, onOpen }: ChannelRowProps) {
       <Text span inherit fz="control" c="var(--ink-2)" className={classes.cap}>
         {isSetUp(channel) && capText(channel)}
       </Text>
-      {isHand ? (
-        <span className={classes.gear} />
-      ) : (
-        <Gear label={label} channel={channel} onOpen={onOpen} />
-      )}
+      {isHand ? <span className={classes.gear} /> : <Gear label={label} onOpen={onOpen} />}
       <ChannelSwitch channel={channel} reminders={reminders} onOpen={onOpen} />
     </li>
   );
@@ -147,30 +142,8 @@ const phoneDetail = (channel: ChannelAnswer, detail: string): string =>
             : `até ${capText(channel)}`,
         ].join(' · ');
 
-/**
- * Button that opens the daily limit and the position of a channel. For WhatsApp, opens the screen
- * of the WhatsApp account.
- */
-function Gear({
-  label,
-  channel,
-  onOpen,
-}: {
-  label: string;
-  channel: ChannelAnswer;
-  onOpen: () => void;
-}) {
-  if (channel.channel === 'whatsapp')
-    return (
-      <LinkButton
-        to="/reminders/whatsapp"
-        variant="subtle"
-        className={classes.gear}
-        aria-label="Conta e modelos do WhatsApp"
-      >
-        <IconSettings size={18} stroke={1.75} aria-hidden />
-      </LinkButton>
-    );
+/** Button that opens the daily limit and the position of a channel. */
+function Gear({ label, onOpen }: { label: string; onOpen: () => void }) {
   return (
     <button
       type="button"
