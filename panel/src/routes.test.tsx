@@ -37,8 +37,9 @@ it('leads every link of the panel to a screen', async () => {
   history.replaceState(null, '', '/dashboard');
   const router = makeRouter();
   await router.load();
-  const isDead = (to: string) =>
-    /\/\$$/.test(router.matchRoutes(to.replaceAll(/\{?-?\$\w+\}?/g, '1'), {}).at(-1)!.routeId) &&
-    !to.endsWith('/$');
+  const isDead = (to: string) => {
+    const filled = to.replaceAll(/\{?-?\$\w+\}?/g, '1');
+    return router.matchRoutes(filled, {}).at(-1)!.routeId.endsWith('/$');
+  };
   expect([...new Set(links)].filter(isDead)).toEqual([]);
 });
