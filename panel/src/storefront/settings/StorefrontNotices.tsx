@@ -16,7 +16,7 @@ export function StorefrontNotices({ state }: { state: StorefrontState }) {
           icon={IconAlertTriangle}
           title="Sem chave do Mercado Pago ninguém assina."
           action={
-            <LinkButton variant="default" to="/payment-providers">
+            <LinkButton variant="link" to="/payment-providers">
               Configurar
             </LinkButton>
           }
@@ -28,7 +28,7 @@ export function StorefrontNotices({ state }: { state: StorefrontState }) {
           icon={IconAlertTriangle}
           title="Sem créditos no portal ninguém assina."
           action={
-            <LinkButton variant="default" to="/recharge-portal">
+            <LinkButton variant="link" to="/recharge-portal">
               Creditar
             </LinkButton>
           }

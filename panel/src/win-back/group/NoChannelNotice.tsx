@@ -9,7 +9,7 @@ export const NoChannelNotice = () => (
     icon={IconAlertTriangle}
     title="Nenhum canal envia"
     action={
-      <LinkButton to="/reminders" size="sm" variant="default">
+      <LinkButton to="/reminders" size="sm" variant="link">
         Ligar canal
       </LinkButton>
     }
