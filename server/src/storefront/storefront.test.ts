@@ -204,6 +204,17 @@ describe('the page', () => {
     expect((await call(ctx, getStorefrontOrder, slugOfClosed)).status).toBe(403);
   });
 
+  it('leaves out a product that was deleted', async () => {
+    await save();
+    expect((await page()).products).toHaveLength(1);
+    await ctx.owner.query(
+      `update storefronts set products = jsonb_set(products, '{0,productId}', '999999') where slug = $1`,
+      [slug],
+    );
+    ctx.clock.forward(11_000);
+    expect((await page()).products).toEqual([]);
+  });
+
   it('offers no subscription without portal credits', async () => {
     await save();
     expect((await page()).methods).toEqual([]);

@@ -1,4 +1,5 @@
 /** Reads the public page of a seller, as its visitors see it. */
+import { floorCents } from '@ramal/contract/coupons/coupon-rules';
 import type { StorefrontOffer, StorefrontPage } from '@ramal/contract/storefront/page';
 import { planLabel, getPlanTerm } from '@ramal/contract/rules/plans';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
@@ -6,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import { addDays, localDay, startOfDay, unixSeconds } from '../../foundation/clock.ts';
-import { readTrialsADay } from '../../limits/limits.ts';
+import { readLowestPrice, readTrialsADay } from '../../limits/limits.ts';
 import { findBot } from '../../messaging/messaging.ts';
 import {
   ensureOffers,
@@ -101,11 +102,19 @@ async function readProducts(
   { hours }: SelfServiceSettings,
 ): Promise<StorefrontPage['products']> {
   const prices = await readPlanPrices(ctx.db, accountId);
-  return Promise.all(
+  const lowest = await readLowestPrice(ctx.db, { id: accountId, profile: 'reseller' });
+  // The prices may be older than the limit, or saved for the portal (Q-SALEPRICE).
+  const allowed = prices.filter(
+    ({ months, cents }) =>
+      cents !== null &&
+      (lowest === null || cents >= floorCents(getPlanTerm(months).hundredths, lowest)),
+  );
+  const sold = await Promise.all(
     products.map(async ({ platform, productId, months }) => {
-      const priced = prices.filter(
-        (price) => months.includes(price.months) && price.cents !== null,
-      );
+      const facts = await describeProduct(ctx, platform, productId);
+      // A deleted product is not offered, because its payment could not be delivered.
+      if (!facts) return [];
+      const priced = allowed.filter((price) => months.includes(price.months));
       const plans = await ensureOffers(
         ctx,
         accountId,
@@ -114,41 +123,48 @@ async function readProducts(
       const [test] = await ensureOffers(ctx, accountId, [
         { platform, productId, sells: { testHours: hours } },
       ]);
-      const facts = await describeProduct(ctx, platform, productId);
-      return {
-        platform,
-        label: platforms[platform].label,
-        description: facts.description,
-        hasAddress: platforms[platform].plays,
-        offers: priced.map(({ months: count, cents }, place): StorefrontOffer => ({
-          id: plans[place]!.publicId,
-          months: count,
-          label: planLabel(count),
-          priceCents: cents!,
-          listCents: null,
-          bonusDays: 0,
-          monthCents: count === 1 ? null : Math.round(cents! / count),
-        })),
-        testId: facts.allowsTests ? test!.publicId : null,
-      };
+      return [
+        {
+          platform,
+          label: platforms[platform].label,
+          description: facts.description,
+          hasAddress: platforms[platform].plays,
+          offers: priced.map(({ months: count, cents }, place): StorefrontOffer => ({
+            id: plans[place]!.publicId,
+            months: count,
+            label: planLabel(count),
+            priceCents: cents!,
+            listCents: null,
+            bonusDays: 0,
+            monthCents: count === 1 ? null : Math.round(cents! / count),
+          })),
+          testId: facts.allowsTests ? test!.publicId : null,
+        },
+      ];
     }),
   );
+  return sold.flat();
 }
 
+/** Returns undefined for a product that no longer exists. */
 async function describeProduct(
   { db, config }: AppContext,
   platform: PlatformKey,
   productId: number,
-): Promise<{ description: string; allowsTests: boolean }> {
+): Promise<{ description: string; allowsTests: boolean } | undefined> {
   if (platforms[platform].sells === 'products') {
     const product = config.p2pProducts.find(({ id }) => id === productId);
-    return { description: product?.name ?? '', allowsTests: product !== undefined };
+    return product && { description: product.name, allowsTests: true };
   }
   const row = await db.first<{ name: string; screens: number; allowsTests: boolean }>(
     sql`select name, max_connections as screens, allows_tests from packages where id = ${productId}`,
   );
-  if (!row) return { description: '', allowsTests: false };
-  return { description: `${screensText(row.screens)}, ${row.name}`, allowsTests: row.allowsTests };
+  return (
+    row && {
+      description: `${screensText(row.screens)}, ${row.name}`,
+      allowsTests: row.allowsTests,
+    }
+  );
 }
 
 function screensText(screens: number): string {

@@ -1,5 +1,6 @@
 /** Values that the settings of a storefront refuse, each with its field. */
 import { setLimits } from '@ramal/contract/resellers/limits';
+import { getStorefrontPage } from '@ramal/contract/storefront/page';
 import {
   checkStorefrontSlug,
   getStorefront,
@@ -57,6 +58,20 @@ it('refuses a price below the lowest one from above and stores nothing of the fo
   const lowest = [{ months: 1, price_cents: 650 }];
   const saved = await save({ prices: lowest, code_2fa: await codes.code(1) });
   expect([saved.status, saved.body.plans[0]!.price_cents]).toEqual([200, 650]);
+});
+
+it('shows no plan whose price is below a limit that was set later', async () => {
+  const products = (await read()).suggested.products.map((row) => ({ ...row, months: [1] }));
+  const prices = [{ months: 1, price_cents: 700 }];
+  expect((await save({ products, prices, code_2fa: await codes.code() })).status).toBe(200);
+  const offered = async () => {
+    const { body } = await call(ctx, getStorefrontPage, { params: { slug } });
+    return body.products[0]!.offers.map(({ price_cents }) => price_cents);
+  };
+  expect(await offered()).toEqual([700]);
+  await limit({ lowest_price: 8 });
+  ctx.clock.forward(11_000);
+  expect(await offered()).toEqual([]);
 });
 
 it('refuses two prices of one plan', async () => {
