@@ -216,3 +216,27 @@ it('tells a waiting number once that the tests are back', async () => {
   await deliver();
   expect(meta.accepted).toMatchObject([{ to: body.phone.slice(1) }]);
 });
+
+it('stores no waiting number while the page may not write by WhatsApp', async () => {
+  await save({ from: '23:00', until: '23:30' });
+  await ctx.owner.query(
+    `update storefronts set channels = channels || '{"whatsapp": false}' where slug = $1`,
+    [slug],
+  );
+  const body = { phone: `+${(phones += 1)}`, consent: true as const };
+  expect((await call(ctx, notifyStorefrontReturn, { params: { slug }, body })).body).toMatchObject({
+    code: 'storefront_notice_impossible',
+  });
+});
+
+it('writes nothing to a waiting number after the page was closed', async () => {
+  await save({ from: '23:00', until: '23:30' });
+  const { tests } = await page();
+  const body = { phone: `+${(phones += 1)}`, consent: true as const };
+  expect((await call(ctx, notifyStorefrontReturn, { params: { slug }, body })).status).toBe(200);
+  await ctx.owner.query('update storefronts set is_online = false where slug = $1', [slug]);
+  ctx.clock.set(new Date(tests.returns_timestamp! * 1000).toISOString());
+  await dispatchStorefrontMessages(ctx);
+  await deliver();
+  expect(meta.accepted).toEqual([]);
+});

@@ -4,7 +4,7 @@
  */
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Tx } from '../../foundation/database.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
 import { findNumber, whatsappQueueOf } from '../../messaging/messaging.ts';
 import { enqueueDeliveries } from '../../outbox/outbox.ts';
 
@@ -36,7 +36,8 @@ export async function queueMessage(
   ]);
 }
 
-const sendsByWhatsapp = async (tx: Tx, accountId: number): Promise<boolean> =>
-  (await tx.first(sql`
+/** True if the seller lets the installation write to visitors by WhatsApp. */
+export const sendsByWhatsapp = async (reader: Reader, accountId: number): Promise<boolean> =>
+  (await reader.first(sql`
     select from storefronts where account_id = ${accountId} and (channels ->> 'whatsapp')::boolean`)) !==
   undefined;

@@ -11,6 +11,7 @@ import {
   toParameter,
 } from '../../messaging/messaging.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
+import { readPage } from '../page/read-page.ts';
 import { readStorefront, type StoredStorefront } from '../settings/storefronts.sql.ts';
 import { deriveCode } from '../visitors/number-proofs.ts';
 import { MESSAGE_KIND } from './queue-message.ts';
@@ -64,6 +65,8 @@ async function send(
     message.kind === 'code' &&
     ctx.clock.now().getTime() > message.createdAt.getTime() + CODE_MINUTES * MINUTE_MS;
   if (isLate) return { state: 'skipped', reason: 'O código venceu.' };
+  if (message.kind === 'return' && !(await offersTests(ctx, page.slug)))
+    return { state: 'skipped', reason: 'Os testes não voltaram.' };
   const number = await findNumber(ctx.db, message.idFranchise);
   if (!number) return { state: 'failed', reason: 'O número do WhatsApp foi retirado.' };
   const written = await writeMessage(ctx, message, page);
@@ -75,6 +78,12 @@ async function send(
     signal,
   );
   return outcome;
+}
+
+/** False if the page was closed, or its tests were switched off, after the visitor asked. */
+async function offersTests(ctx: AppContext, slug: string): Promise<boolean> {
+  const read = await readPage(ctx, slug);
+  return read?.page.state === 'open' && read.page.tests.pause !== 'off';
 }
 
 async function writeMessage(ctx: AppContext, message: MessageRow, page: StoredStorefront) {

@@ -22,7 +22,7 @@ export async function describeOrder(
   const now = ctx.clock.now();
   const line = lineId === null ? undefined : await findSellerLine(ctx, accountId, lineId);
   const isReady = charge.state === 'settled' && line !== undefined;
-  const { days } = getPlanTerm(months);
+  const days = getPlanTerm(months).days + charge.bonusDays;
   const paidUntil = extendExpiry(line?.expiresAt ?? now, days, now, ctx.clock.timeZone);
   return {
     key: createKey(ctx, 'o', charge.id, { accountId }),

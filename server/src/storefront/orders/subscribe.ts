@@ -31,7 +31,7 @@ import {
 } from '../../payments/payments.ts';
 import { enforceNoDebit } from '../../recurring-pix/recurring-pix.ts';
 import { actAs } from '../../sessions/sessions.ts';
-import { getOpenPage, pageCacheOf } from '../page/page-cache.ts';
+import { pageCacheOf } from '../page/page-cache.ts';
 import type { ReadPage } from '../page/read-page.ts';
 import { markDevice, readKey } from '../visitors/public-keys.ts';
 import { knownOrigin, originOfCode } from '../visitors/request-test.ts';
@@ -46,11 +46,11 @@ export function createSubscribe(ctx: AppContext) {
   const charges = createRateLimiter(ctx, 'storefront-charge');
   return async (call: SubscribeCall): Promise<HandlerResult<typeof declaration>> => {
     const { params, body, requestMeta } = call;
-    const storefront = await getOpenPage(ctx, params.slug);
-    const { accountId, page } = storefront;
+    const { slug } = params;
     const phone = body.phone!;
     const solution = body.testKey === undefined ? body.gRecaptchaResponse : null;
-    await guard({ accountId, phone, requestMeta, solution });
+    const storefront = await guard({ slug, phone, requestMeta, solution });
+    const { accountId, page } = storefront;
     const tested = await findTestedLine(ctx, storefront, body);
     const offer = await findPlan(ctx, storefront, body.offerId);
     const cents = await readPlanCents(ctx, accountId, offer.months);
@@ -60,6 +60,8 @@ export function createSubscribe(ctx: AppContext) {
     )
       refuse('payments_not_ready');
     await consume(charges, `${accountId} ${phone}`);
+    // The key of a test replaces the human check, so its line has a limit too.
+    if (tested) await consume(charges, `line ${tested.id}`);
     // A test of another platform is not what this plan sells, so the payment creates a line.
     const line = tested?.platform === offer.platform ? tested : undefined;
     const order: NewCharge = {
@@ -147,7 +149,7 @@ async function describeVisitor(
   const first = await ctx.db.first<Pick<SaleOrder, 'origin' | 'channel' | 'originCode'>>(sql`
     select origin, channel, origin_code from trial_requests
     where account_id = ${storefront.accountId} and (line_id = ${line?.id ?? null} or phone = ${body.phone!})
-    order by id limit 1`);
+    order by at, id limit 1`);
   const originCode = first ? first.originCode : knownOrigin(storefront, body.origin);
   return {
     whatsapp: body.phone,
@@ -173,8 +175,9 @@ async function enforceSale(
 ): Promise<void> {
   if (line && !line.isTrial) return enforceNoDebit(ctx, tx, line.id);
   const actor = (await actAs(ctx, accountId)) ?? refuse('storefront_closed');
-  const { flag } = platforms[offer.platform];
-  if (!actor.flags.has(flag)) refuse('plan_not_offered');
+  const { flag, grants } = platforms[offer.platform];
+  if (!actor.flags.has(flag) || !grants.every((grant) => actor.grants.has(grant)))
+    refuse('plan_not_offered');
   const act = line
     ? { platform: offer.platform, hundredths: 0 }
     : { line: { platform: offer.platform, isTrial: false }, hundredths: 0 };

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { findNumber, getTemplateName, isTemplateApproved } from '../../messaging/messaging.ts';
-import { getOpenPage } from '../page/page-cache.ts';
+import { sendsByWhatsapp } from '../messages/queue-message.ts';
 import { readFranchise } from './request-test.ts';
 import { createVisitorGuard } from './visitor-limits.ts';
 
@@ -17,14 +17,16 @@ export function createNotifyReturn(ctx: AppContext) {
     body,
     requestMeta,
   }: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
-    const { accountId, page } = await getOpenPage(ctx, params.slug);
+    const { slug } = params;
     const phone = body.phone!;
-    await guard({ accountId, phone, requestMeta, solution: body.gRecaptchaResponse });
+    const solution = body.gRecaptchaResponse;
+    const { accountId, page } = await guard({ slug, phone, requestMeta, solution });
     const { returnsTimestamp } = page.tests;
     const number = await findNumber(ctx.db, await readFranchise(ctx, accountId));
     const canWrite =
       number !== undefined &&
       number.fault === null &&
+      (await sendsByWhatsapp(ctx.db, accountId)) &&
       (await isTemplateApproved(ctx.db, number.id, getTemplateName('tests-back')));
     if (!canWrite || returnsTimestamp === null) refuse('storefront_notice_impossible');
     const dueAt = new Date(returnsTimestamp * 1000);

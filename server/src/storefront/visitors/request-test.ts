@@ -46,19 +46,29 @@ export const originOfCode = (
 ): 'referral' | 'storefront' =>
   code !== null && referralCodes.has(code) ? 'referral' : 'storefront';
 
+/** Counts a code to a number from the page of a seller. */
+function createCodeLimits(ctx: AppContext) {
+  const phones = createRateLimiter(ctx, 'storefront-code');
+  const sellers = createRateLimiter(ctx, 'storefront-code-seller');
+  return async (accountId: number, phone: string): Promise<void> => {
+    await consume(phones, phone);
+    await consume(sellers, String(accountId));
+  };
+}
+
 export function createRequestTest(ctx: AppContext) {
   const guard = createVisitorGuard(ctx);
-  const codes = createRateLimiter(ctx, 'storefront-code');
+  const countCode = createCodeLimits(ctx);
   return async ({
     params,
     body,
     requestMeta,
   }: Call<typeof requestStorefrontTest>): Promise<HandlerResult<typeof requestStorefrontTest>> => {
-    const storefront = await getOpenPage(ctx, params.slug);
-    const { accountId, page } = storefront;
-    const { device, deviceSignature } = body;
+    const { slug } = params;
+    const { device, deviceSignature, gRecaptchaResponse: solution } = body;
     const phone = body.phone!;
-    await guard({ accountId, phone, requestMeta, solution: body.gRecaptchaResponse });
+    const storefront = await guard({ slug, phone, requestMeta, solution });
+    const { accountId, page } = storefront;
     const visitor = {
       phone,
       device,
@@ -74,7 +84,7 @@ export function createRequestTest(ctx: AppContext) {
         isProved: false,
         requestMeta,
       });
-    await consume(codes, phone);
+    await countCode(accountId, phone);
     const proof = { accountId, ...visitor, offerPublicId: body.testId };
     return startProof(ctx, proof, await readFranchise(ctx, accountId));
   };
@@ -87,8 +97,8 @@ export function createConfirmCode(ctx: AppContext) {
     body,
     requestMeta,
   }: Call<typeof confirmStorefrontCode>): Promise<HandlerResult<typeof confirmStorefrontCode>> => {
-    const storefront = await getOpenPage(ctx, params.slug);
     await consume(network, toNetwork(requestMeta.ip));
+    const storefront = await getOpenPage(ctx, params.slug);
     const proof = await proveNumber(ctx, storefront.accountId, body);
     return giveTest(ctx, storefront, { ...proof, isProved: true, requestMeta });
   };
@@ -96,16 +106,16 @@ export function createConfirmCode(ctx: AppContext) {
 
 export function createResendCode(ctx: AppContext) {
   const network = createRateLimiter(ctx, 'storefront-request');
-  const codes = createRateLimiter(ctx, 'storefront-code');
+  const countCode = createCodeLimits(ctx);
   return async ({
     params,
     body,
     requestMeta,
   }: Call<typeof resendStorefrontCode>): Promise<HandlerResult<typeof resendStorefrontCode>> => {
-    const { accountId } = await getOpenPage(ctx, params.slug);
     await consume(network, toNetwork(requestMeta.ip));
+    const { accountId } = await getOpenPage(ctx, params.slug);
     const seller = { accountId, franchiseId: await readFranchise(ctx, accountId) };
-    return resendCode(ctx, seller, body.request, (phone) => consume(codes, phone));
+    return resendCode(ctx, seller, body.request, (phone) => countCode(accountId, phone));
   };
 }
 
