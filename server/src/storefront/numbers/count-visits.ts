@@ -76,7 +76,8 @@ async function flushLater(ctx: AppContext, counter: VisitCounter): Promise<void>
 /** Adds the counted visits to the table. Counts of a failed write are added with the next one. */
 export async function flushVisits(ctx: AppContext): Promise<void> {
   const { counts } = counterOf(ctx);
-  const rows = [...counts.values()].toSorted((a, b) => a.accountId - b.accountId);
+  // All processes lock the rows in the same order.
+  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   if (rows.length === 0) return;
   counts.clear();
   try {
