@@ -24,10 +24,10 @@ const appText = (label: string) =>
       .transform((value) =>
         typeof value === 'string' || typeof value === 'number'
           ? String(value)
-              .toWellFormed()
               .replace(/\p{Cc}/gu, ' ')
               .trim()
               .slice(0, MAX_LENGTH)
+              .toWellFormed()
           : '',
       )
       .optional(),

@@ -81,5 +81,5 @@ const termsOf = ({ sells }: Offer) =>
 function contactOf({ name, note, whatsapp }: CreateCall['body']) {
   const number = whatsapp === undefined ? undefined : readPhone(whatsapp).number;
   const parts = [name, note, number === undefined ? whatsapp : undefined];
-  return { note: parts.filter(Boolean).join(' - ').slice(0, 255), whatsapp: number };
+  return { note: parts.filter(Boolean).join(' - ').slice(0, 255).toWellFormed(), whatsapp: number };
 }
