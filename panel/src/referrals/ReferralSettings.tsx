@@ -37,7 +37,11 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
     success: ({ message }) => ({ title: message }),
   });
   const { values } = form;
-  const days = (parseWhole(values.referrerDays) ?? 0) + (parseWhole(values.friendDays) ?? 0);
+  const payments = Number(values.paymentsCounted);
+  // The friend receives days for the first payment only.
+  const cost =
+    rewardCost(parseWhole(values.referrerDays) ?? 0) * payments +
+    rewardCost(parseWhole(values.friendDays) ?? 0);
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <Panel mb="2xl" p="var(--space-2xl)" label="Regras da indicação">
@@ -76,7 +80,8 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
         </SimpleGrid>
         <Group justify="space-between">
           <Text c="var(--ink-2)" fz="note">
-            Custa a você: {creditsInWords(asDecimal(rewardCost(days)))} por amigo.
+            Custa a você: {payments > 1 && 'até '}
+            {creditsInWords(asDecimal(cost))} por amigo.
           </Text>
           <Button type="submit" loading={form.busy}>
             Salvar

@@ -89,6 +89,16 @@ it('shows the friend, the payment, the state and the cost of a reward before sav
   expect(screen.getByText(/Custa a você: 1 crédito por amigo/)).toBeTruthy();
 });
 
+it('states the cost of all counted payments of a friend', async () => {
+  settings.payments_counted = 12;
+  try {
+    await open();
+    expect(await screen.findByText(/Custa a você: até 3,96 créditos por amigo/)).toBeTruthy();
+  } finally {
+    settings.payments_counted = 1;
+  }
+});
+
 it('links each figure to the rows that it counts', async () => {
   await open();
   const link = await waitFor(() => {

@@ -81,7 +81,8 @@ async function chargeRenewal(
   const { cents } = order;
   if (shownCents !== undefined && shownCents !== cents)
     refuse('price_changed', { values: { price: moneyText(cents) } });
-  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents });
+  const hasCoupon = coupon !== undefined;
+  const debit = await prepareHandPayment(ctx, line.id, { months, method, cents, hasCoupon });
   return debit ?? createCharge(ctx, order, requestMeta);
 }
 

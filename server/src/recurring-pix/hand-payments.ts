@@ -21,6 +21,8 @@ interface HandPayment {
   readonly months: PlanMonths;
   readonly method: 'pix' | 'card';
   readonly cents: number;
+  /** A payment with a coupon never equals a debit, because a coupon may add days at the same price. */
+  readonly hasCoupon?: boolean;
 }
 
 /**
@@ -57,8 +59,8 @@ async function* openDebits(ctx: AppContext, lineId: number): AsyncGenerator<Open
 }
 
 /** True if the payment is the one that the charge of the month asks for. */
-const isPaidBy = (cycle: Cycle, { months, method, cents }: HandPayment): boolean =>
-  months === 1 && method === 'pix' && cents === cycle.cents && isPayable(cycle);
+const isPaidBy = (cycle: Cycle, { months, method, cents, hasCoupon }: HandPayment): boolean =>
+  !hasCoupon && months === 1 && method === 'pix' && cents === cycle.cents && isPayable(cycle);
 
 const isPayable = ({ providerId, state }: Cycle): boolean =>
   providerId !== null && state !== 'removing';

@@ -11,6 +11,7 @@ import {
   savePaymentUses,
   saveReceiver,
 } from '@ramal/contract/payments/payment-providers';
+import { createCoupon } from '@ramal/contract/coupons/coupons';
 import { extendIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { refundRecharge } from '@ramal/contract/payments/charges';
 import { chargePortal, getPortal, getPortalCharge } from '@ramal/contract/portal/portal';
@@ -307,6 +308,29 @@ describe('the debit of a month', () => {
       renewals: 2,
     });
     expect(lastPayment().received).toBe(1);
+  });
+
+  it('gives way to a payment by hand whose coupon adds days at the same price', async () => {
+    const { ctx } = world;
+    const customer = await openCustomer(world, seller, EXPIRY);
+    await authorizeAndPay(world, customer);
+    const coupon = { code: 'MAIS7', kind: 'days' as const, amount: 7, ends_on: '2026-12-31' };
+    const created = await call(ctx, createCoupon, { body: coupon }, { token: seller.token });
+    expect(created.status).toBe(200);
+    await jumpTo(world, '2026-12-18T15:00:00Z');
+    const debit = lastPayment();
+    const charged = await call(ctx, chargePortal, {
+      body: {
+        key: await keyOf(world, customer),
+        months: 1,
+        method: 'pix',
+        value: 35,
+        coupon: 'MAIS7',
+      },
+    });
+    expect(charged).toMatchObject({ status: 200, body: { coupon: 'MAIS7', bonus_days: 7 } });
+    expect(charged.body.pix_code).not.toContain(debit.id);
+    expect(debit).toMatchObject({ deleted: true, received: 0 });
   });
 
   it('refuses a payment by hand from 22:00 of the day before', async () => {

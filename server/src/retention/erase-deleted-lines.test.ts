@@ -45,6 +45,11 @@ it('erases a line and frees its name exactly thirty days after its deletion', as
        (7, 2, $1, 1, now(), null, null), (7, 3, $2, 1, now(), now(), 'stopped')`,
     [gone.id, activeLine.id],
   );
+  await ctx.owner.query(
+    `insert into referral_codes (line_id, account_id, code, created_at)
+     select line_id, $1, 'celia' || line_id, now() from unnest($2::bigint[]) line_id`,
+    [owner.id, [gone.id, activeLine.id]],
+  );
   await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: owner.token });
 
   ctx.clock.forward(29 * DAY_MS);
@@ -66,6 +71,8 @@ it('erases a line and frees its name exactly thirty days after its deletion', as
   expect(chats.rows).toEqual([{ chats: [1, 3], lines: [activeLine.id] }]);
   const watched = await ctx.owner.query('select line_id::int as id from viewings');
   expect(watched.rows).toEqual([{ id: activeLine.id }]);
+  const codes = await ctx.owner.query('select line_id::int as id from referral_codes');
+  expect(codes.rows).toEqual([{ id: activeLine.id }]);
   expect(await personal(activeLine.id)).toMatchObject({ username: '44440002', note: 'Cliente' });
   const { token } = await person(ctx, { balance: 1000 });
   expect((await call(ctx, getLineHistory, { params: { id: gone.id } }, { token })).status).toBe(

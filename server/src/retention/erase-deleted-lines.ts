@@ -12,6 +12,7 @@ import { eraseConnections } from './erase-connections.ts';
 import type { Job } from '../foundation/jobs.ts';
 import { deleteGonePlacements } from '../line-servers/line-servers.ts';
 import { erasePayersOfLines } from '../recurring-pix/recurring-pix.ts';
+import { eraseReferralCodesOfLines } from '../referrals/referrals.ts';
 import { eraseRemindersOfLines } from '../reminders/reminders.ts';
 import { eraseTicketsOfLinesCte } from '../tickets/tickets.ts';
 import { eraseViewingsOfCte } from '../watching/watching.ts';
@@ -51,6 +52,7 @@ export async function eraseLines(tx: Tx, due: Sql): Promise<number> {
   await erasePayersOfLines(tx, due);
   await eraseRemindersOfLines(tx, due);
   await eraseWinBacksOfLines(tx, due);
+  await eraseReferralCodesOfLines(tx, due);
   await eraseEventsOfLines(tx, due);
   return tx.run(sql`
     update lines set username = '#' || id, password = '', note = '', whatsapp = null

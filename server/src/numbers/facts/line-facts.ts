@@ -81,6 +81,8 @@ const kinds = [
   'line-rolled-back',
   'line-end-of-day',
   'line-end-of-day-undone',
+  'referral-rewarded',
+  'referral-returned',
   'line-edited',
   'line-migrated',
   'line-adopted',

@@ -60,17 +60,22 @@ export async function attachFriend(
   return row.id;
 }
 
-/** Lines that were created for the same number, deleted ones included. */
+/** Lines that were created earlier for the same number, also deleted ones that are not erased yet. */
 const formerLines = (accountId: number, friendLineId: number): Sql => sql`
   select from lines f join lines l on l.whatsapp = f.whatsapp and l.id < f.id
   where f.id = ${friendLineId} and l.owner_id = ${accountId} and not l.is_trial`;
 
-/** SQL: the address of the viewing `r` is not one that many customers of a carrier share. */
+/** SQL: the place `shared` is not an address that many customers of a carrier share. */
 const isHome = (since: Date): Sql => sql`
   ${SHARED_CONNECTION_LINES} > (select count(*) from (
     select distinct v.line_id from viewings v
-    where household(v.address) = household(r.address) and v.address is not null and v.started_at > ${since}
+    where household(v.address) = shared.place and v.address is not null and v.started_at > ${since}
     limit ${SHARED_CONNECTION_LINES}) lines_there)`;
+
+/** SQL: the households in which the line was watched. */
+const households = (lineId: number, since: Date): Sql => sql`
+  select distinct household(v.address) as place from viewings v
+  where v.line_id = ${lineId} and v.address is not null and v.started_at > ${since}`;
 
 /**
  * Refuses a referral whose friend turned out to be the referrer, because devices and connections
@@ -114,9 +119,9 @@ async function findRefusal(
         where r.line_id = ${referrerLineId} and f.line_id = ${friendLineId})
       or exists (select from devices r join devices f using (mac)
         where r.line_id = ${referrerLineId} and f.line_id = ${friendLineId}) as device,
-      exists (select from viewings r join viewings f on household(f.address) = household(r.address)
-        where r.line_id = ${referrerLineId} and f.line_id = ${friendLineId}
-          and r.started_at > ${since} and f.started_at > ${since} and ${isHome(since)}) as connection,
+      exists (select from (
+        ${households(referrerLineId, since)} intersect ${households(friendLineId, since)}) shared
+        where ${isHome(since)}) as connection,
       exists (${formerLines(accountId, friendLineId)}) as customer`);
   return (Object.keys(refusals) as (keyof typeof refusals)[])
     .filter((reason) => same![reason])

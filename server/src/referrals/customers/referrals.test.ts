@@ -211,6 +211,33 @@ describe('a reward', () => {
     ]);
   });
 
+  it('is not given for later payments of a friend beyond the cap', async () => {
+    await save({ friends_a_year: 1, payments_counted: 3 });
+    const [first, second] = [await newLine('Um'), await newLine('Dois')];
+    for (const friend of [first, second, second]) {
+      await refer(friend);
+      await pays(friend.id);
+      await advanceReferrals(ctx);
+    }
+    expect(await states()).toEqual([
+      ['refused', 'passou do limite no ano'],
+      ['waiting', ''],
+    ]);
+  });
+
+  it('is created once by the seller and the job at the same time', async () => {
+    const friend = await newLine('Pagou agora');
+    const { body } = await refer(friend);
+    await pays(friend.id);
+    const before = await expiry(referrer.id);
+    const [delivered] = await Promise.all([
+      call(ctx, deliverReferral, { params: { id: body.id } }, { token: seller.token }),
+      advanceReferrals(ctx),
+    ]);
+    expect(delivered.status).toBe(200);
+    expect(await daysSince(referrer.id, before)).toBe(10);
+  });
+
   it('waits while the seller lacks the credits', async () => {
     const friend = await newLine('Ivone');
     await refer(friend);

@@ -16,7 +16,7 @@ import {
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type ClockReading, readClock } from '../../foundation/clock.ts';
 import type { Job } from '../../foundation/jobs.ts';
-import type { Tx } from '../../foundation/database.ts';
+import { isUnavailable, type Tx } from '../../foundation/database.ts';
 import { changeLine, type Line, lockLineToRenew, lockLineToUndo } from '../../lines/lines.ts';
 import { attachNewFriends, referralOrigin, refuseSamePerson } from './attach-friends.ts';
 
@@ -61,7 +61,10 @@ export async function countPayments({ db, clock }: AppContext): Promise<void> {
   });
 }
 
-/** Inserts the next reward of a referral, unless its payments are already counted. */
+/**
+ * Inserts the next reward of a referral, unless its payments are already counted. A parallel request
+ * may have inserted it. Payments after a refused first reward are refused for the same reason.
+ */
 export const insertReward = (
   referralId: number,
   chargeId: Sql,
@@ -72,18 +75,23 @@ export const insertReward = (
   select r.id, given.count + 1, c.id, c.cents, coalesce(c.settled_at, ${now}),
     coalesce(c.settled_at, ${now}) + make_interval(days => s.wait_days), s.referrer_days,
     case when given.count = 0 then s.friend_days else 0 end,
-    case when given.count = 0 and others.count >= s.friends_a_year then 'refused' else 'waiting' end,
-    case when given.count = 0 and others.count >= s.friends_a_year then 'passou do limite no ano' end
+    case when refused.reason is null then 'waiting' else 'refused' end, refused.reason
   from referrals r
     join referral_settings s on s.account_id = r.account_id
     left join charges c on c.id = ${chargeId}
     cross join lateral (
-      select count(*)::int as count from referral_rewards w where w.referral_id = r.id) given
+      select count(*)::int as count,
+        max(w.reason) filter (where w.ordinal = 1 and w.state = 'refused') as refusal
+      from referral_rewards w where w.referral_id = r.id) given
     cross join lateral (
       select count(distinct o.id) as count from referrals o join referral_rewards w on w.referral_id = o.id
       where o.referrer_line_id = r.referrer_line_id and w.ordinal = 1 and w.paid_at > ${yearAgo}
         and w.state in ('waiting', 'delivered')) others
-  where r.id = ${referralId} and given.count < s.payments_counted`;
+    cross join lateral (
+      select case when given.count = 0 and others.count >= s.friends_a_year then 'passou do limite no ano'
+        else given.refusal end as reason) refused
+  where r.id = ${referralId} and given.count < s.payments_counted
+  on conflict do nothing`;
 
 const lockReward = (tx: Tx, id: number): Promise<Reward | undefined> =>
   tx.first(sql`
@@ -190,7 +198,8 @@ export async function takeRewardBack(
 ): Promise<void> {
   let wallet = findBalance(await lockWallets(tx, [accountId]));
   const reward = await lockReward(tx, rewardId);
-  if (!reward || !wallet) return;
+  // A parallel run or the seller may have closed the reward in the meantime.
+  if (!reward || !wallet || (reward.state !== 'waiting' && reward.state !== 'delivered')) return;
   let returned = 0;
   if (reward.state === 'delivered')
     for (const [lineId, days, cost] of [
@@ -261,25 +270,47 @@ const readReturned = ({ db }: AppContext): Promise<DueReward[]> =>
     where w.state in ('waiting', 'delivered') and c.state = 'reversed'
     order by w.id limit ${MAX_REWARDS}`);
 
+/**
+ * Rewards whose waiting time has ended. A reward that lacked credits comes again only if the balance
+ * pays its days, so that it does not delay the rewards of other sellers.
+ */
 const readDue = ({ db, clock }: AppContext): Promise<DueReward[]> =>
   db.many(sql`
     select w.id as reward_id, r.account_id from referral_rewards w
       join referrals r on r.id = w.referral_id left join charges c on c.id = w.charge_id
     where w.state = 'waiting' and w.due_at <= ${clock.now()} and r.refused_at is null
       and (c.id is null or (c.state = 'settled' and not c.disputed))
-    order by w.due_at, w.id limit ${MAX_REWARDS}`);
+      and (w.reason is null or exists (
+        select from wallets b where b.account_id = r.account_id and b.kind = 'balance'
+          and b.balance >= (w.referrer_days * ${rewardCost(30)}::int) / 30))
+    order by w.reason is not null, w.due_at, w.id limit ${MAX_REWARDS}`);
 
 /** Attaches friends, counts payments, takes rewards back, and delivers those that are due. */
 export async function advanceReferrals(ctx: AppContext): Promise<void> {
   await attachNewFriends(ctx);
   await countPayments(ctx);
-  for (const due of await readReturned(ctx))
-    await ctx.db.tx((tx) => takeRewardBack(tx, readClock(ctx.clock), due));
-  for (const due of await readDue(ctx))
-    await ctx.db.tx(async (tx) => {
-      if (await refuseSamePerson(tx, ctx, due.rewardId)) return;
-      await deliverReward(tx, readClock(ctx.clock), due);
-    });
+  await advanceEach(ctx, await readReturned(ctx), (tx, due) =>
+    takeRewardBack(tx, readClock(ctx.clock), due),
+  );
+  await advanceEach(ctx, await readDue(ctx), async (tx, due) => {
+    if (await refuseSamePerson(tx, ctx, due.rewardId)) return;
+    await deliverReward(tx, readClock(ctx.clock), due);
+  });
+}
+
+/** Advances each reward in its own transaction. A failed one does not block the others. */
+async function advanceEach(
+  ctx: AppContext,
+  rewards: readonly DueReward[],
+  advance: (tx: Tx, due: DueReward) => Promise<void>,
+): Promise<void> {
+  for (const due of rewards)
+    try {
+      await ctx.db.tx((tx) => advance(tx, due));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      ctx.log.error({ err: error, rewardId: due.rewardId }, 'a reward could not be advanced');
+    }
 }
 
 export const advanceReferralsJob: Job = {

@@ -60,7 +60,7 @@ const otherLine = (condition: Sql): Sql => sql`exists (select from lines o
 const hasPurchase: Sql = otherLine(sql`true`);
 
 /**
- * Selects the people of the groups with their status. A person is counted once in each group, in the
+ * Selects the people of the groups with their status. Each line is counted once in its group, in the
  * first status that applies.
  */
 export const selectPeople = (input: PeopleInput): Sql => sql`
