@@ -17,6 +17,8 @@ export const getPortalReferral = endpoint({
     friendDays: z.int(),
     waitDays: z.int(),
     friendsAYear: z.int(),
+    /** Number of payments of each friend that give a reward. Absent in answers of older servers. */
+    paymentsCounted: z.int().optional(),
     earnedDays: z.int(),
     comingDays: z.int(),
     /** Friends with first name and initial, the newest first. Refused ones are left out. */

@@ -87,6 +87,11 @@ export const getPortal = endpoint({
     /** Instructions for customers, as the franchise wrote them. */
     howTo: z.string(),
     receipts: z.array(receipt),
+    /**
+     * Days that the customer receives for a friend; null if the page «Indique e ganhe» does not
+     * exist. Absent in answers of older servers.
+     */
+    referralDays: z.int().nullable().optional(),
   }),
   errors: ['portal_key_refused'],
 });

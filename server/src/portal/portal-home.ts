@@ -33,6 +33,15 @@ import { readOffer } from './renewal-prices.ts';
 
 const MAX_RECEIPTS = 24;
 
+interface Seller {
+  readonly name: string;
+  readonly whatsapp: string | null;
+  /** Null while the seller's referrals are off. */
+  readonly referralDays: number | null;
+  /** Screens of the line being watched. */
+  readonly watching: number;
+}
+
 export async function getPortal(
   ctx: AppContext,
   { body, requestMeta }: Call<typeof declaration>,
@@ -41,9 +50,11 @@ export async function getPortal(
   const now = ctx.clock.now();
   const plays = platforms[line.platform].plays;
   const [seller, offered, kind, cardKind, receipts, notices, links] = await Promise.all([
-    ctx.db.first<{ name: string; whatsapp: string | null; watching: number }>(sql`
-      select username as name, whatsapp, ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
-      from accounts where id = ${line.ownerId}`),
+    ctx.db.first<Seller>(sql`
+      select a.username as name, a.whatsapp, s.referrer_days as referral_days,
+        ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
+      from accounts a left join referral_settings s on s.account_id = a.id and s.is_on
+      where a.id = ${line.ownerId}`),
     readOffer(ctx, line),
     readPaymentKind(ctx, line.ownerId),
     readPaymentKind(ctx, line.ownerId, 'card'),
@@ -85,6 +96,7 @@ export async function getPortal(
       paidAt: unixSeconds(charge.paidAt!),
       renewedUntil: charge.renewedUntil && unixSeconds(charge.renewedUntil),
     })),
+    referralDays: line.isTrial ? null : seller!.referralDays,
   };
 }
 

@@ -73,9 +73,14 @@ const readFriends = ({ db, clock }: AppContext, lineId: number): Promise<Friend[
     where r.referrer_line_id = ${lineId} and r.refused_at is null and w.state is distinct from 'refused'
     order by r.id desc limit ${MAX_FRIENDS}`);
 
-/** Returns «Sandra M.»: the first name and the initial of the last one. */
+/**
+ * Returns «Sandra M.»: the first name and the initial of the last one. A friend without a name is
+ * never shown by its user name, because that is a part of its access.
+ */
 function shortName(friend: Friend): string {
-  const [first = '', ...others] = customerName(friend).name.split(/\s+/);
+  const { name } = customerName(friend);
+  if (name === friend.username) return 'Amigo';
+  const [first = '', ...others] = name.split(/\s+/);
   const last = others.at(-1);
   return last ? `${first} ${last[0]!.toUpperCase()}.` : first;
 }
@@ -96,7 +101,7 @@ export function createGetPortalReferral(ctx: AppContext) {
       ctx.db.first<{ earned: number; coming: number; total: number }>(sql`
         select coalesce(sum(w.referrer_days) filter (where w.state = 'delivered'), 0)::int as earned,
           coalesce(sum(w.referrer_days) filter (where w.state = 'waiting'), 0)::int as coming,
-          count(distinct r.id)::int as total
+          (count(distinct r.id) filter (where w.state is distinct from 'refused'))::int as total
         from referrals r left join referral_rewards w on w.referral_id = r.id
         where r.referrer_line_id = ${line.id} and r.refused_at is null`),
     ]);
@@ -106,6 +111,7 @@ export function createGetPortalReferral(ctx: AppContext) {
       friendDays: terms.friendDays,
       waitDays: terms.waitDays,
       friendsAYear: terms.friendsAYear,
+      paymentsCounted: terms.paymentsCounted,
       earnedDays: sums!.earned,
       comingDays: sums!.coming,
       total: sums!.total,

@@ -1,4 +1,5 @@
 /** Tests referrals from customer to customer: refusals, rewards, their return, and the ledger. */
+import { getPortal } from '@ramal/contract/portal/portal';
 import { getPortalReferral } from '@ramal/contract/portal/portal-referral';
 import {
   addReferral,
@@ -61,14 +62,17 @@ async function newLine(note: string, whatsapp?: string) {
   return { id, username: rows[0]!.username };
 }
 
-const portal = async (lineId: number) => {
+async function keyOf(lineId: number): Promise<string> {
   const { rows } = await ctx.owner.query<{ password: string }>(
     'select password from lines where id = $1',
     [lineId],
   );
-  const key = sessionKey(ctx, { id: lineId, password: rows[0]!.password });
-  return call(ctx, getPortalReferral, { body: { key } });
-};
+  return sessionKey(ctx, { id: lineId, password: rows[0]!.password });
+}
+const portal = async (lineId: number) =>
+  call(ctx, getPortalReferral, { body: { key: await keyOf(lineId) } });
+const daysOnHome = async (lineId: number) =>
+  (await call(ctx, getPortal, { body: { key: await keyOf(lineId) } })).body.referral_days;
 const codeOf = async (lineId: number): Promise<string> =>
   (await portal(lineId)).body.url.split('/').at(-1)!;
 
@@ -362,9 +366,41 @@ describe('the seller', () => {
   });
 
   it('switches the page of the portal off', async () => {
+    expect(await daysOnHome(referrer.id)).toBe(10);
     await save({ is_on: false });
     expect((await portal(referrer.id)).body.code).toBe('referrals_off');
+    expect(await daysOnHome(referrer.id)).toBeNull();
   });
+
+  it('gives no page to a customer who only has a test', async () => {
+    await ctx.owner.query('update lines set is_trial = true where id = $1', [referrer.id]);
+    expect((await portal(referrer.id)).body.code).toBe('referrals_off');
+    expect(await daysOnHome(referrer.id)).toBeNull();
+  });
+});
+
+it('shows a friend without a name as «Amigo», never by the user name', async () => {
+  const friend = await newLine('');
+  await refer(friend);
+  const { body } = await portal(referrer.id);
+  expect(body.friends.map(({ name }) => name)).toEqual(['Amigo']);
+  expect(JSON.stringify(body)).not.toContain(friend.username);
+});
+
+it('counts only the friends that the page of the portal shows', async () => {
+  await save({ friends_a_year: 1 });
+  const [first, second] = [await newLine('Ana'), await newLine('Bia')];
+  for (const friend of [first, second]) {
+    await refer(friend);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+  }
+  expect((await states()).toSorted()).toEqual([
+    ['refused', 'passou do limite no ano'],
+    ['waiting', ''],
+  ]);
+  const { body } = await portal(referrer.id);
+  expect([body.total, body.friends.map(({ name }) => name)]).toEqual([1, ['Ana']]);
 });
 
 it('attaches a friend who took a test through the link', async () => {
