@@ -5,6 +5,7 @@ import classes from './portal.module.css';
 const titleOf = (page: Page): string => {
   if (page === 'renew' || page === 'renew-once') return 'Renovar';
   if (page === 'recurring') return 'Renovar sozinho';
+  if (page === 'referral') return 'Indique e ganhe';
   if (page === 'help' || (typeof page === 'object' && 'ticket' in page)) return 'Ajuda';
   const isAuthorizing = typeof page === 'object' && 'charge' in page && page.charge.authorization;
   return isAuthorizing ? 'Pagar e autorizar' : 'Pagamento';

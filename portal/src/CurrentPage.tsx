@@ -16,6 +16,10 @@ const RenewOptions = lazy(async () => ({
   default: (await import('./recurring/RenewOptions.tsx')).RenewOptions,
 }));
 
+const ReferralPage = lazy(async () => ({
+  default: (await import('./referral/ReferralPage.tsx')).ReferralPage,
+}));
+
 interface CurrentPageProps {
   pages: ReturnType<typeof usePages>;
   data: Portal;
@@ -43,6 +47,16 @@ export function CurrentPage(props: CurrentPageProps) {
         onTicket={(ticket) => isNewest() && pages.isShown('help') && pages.open({ ticket })}
         onKeyInvalid={onKeyInvalid}
       />
+    );
+  if (page === 'referral')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ReferralPage
+          keyText={keyText}
+          onOff={() => pages.isShown('referral') && pages.goHome()}
+          onKeyInvalid={onKeyInvalid}
+        />
+      </Suspense>
     );
   if (page === 'renew' || page === 'renew-once') return <RenewPage {...props} page={page} />;
   if ('ticket' in page)
@@ -91,6 +105,7 @@ function HomePage({ pages, data, keyText, isNewest, keep, ...props }: CurrentPag
         onPay={(charge) => pages.open({ charge })}
         onRenew={() => pages.open('renew')}
         onHelp={() => pages.open('help')}
+        onReferral={() => pages.open('referral')}
         recurring={{
           keyText,
           isOwnPage: base === 'recurring',

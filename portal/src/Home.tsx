@@ -3,7 +3,7 @@ import type { Authorization, Charge, Portal } from './api.ts';
 import { now } from './clock.ts';
 import { Copy } from './ui/Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
-import { formatDay, expiryText, formatReais, formatPlan } from './format.ts';
+import { formatDay, formatDays, expiryText, formatReais, formatPlan } from './format.ts';
 import { LineHead } from './LineHead.tsx';
 import type { RecurringHomeProps } from './recurring/RecurringHome.tsx';
 import classes from './portal.module.css';
@@ -18,6 +18,7 @@ interface HomeProps {
   onPay: (charge: Charge) => void;
   onRenew: () => void;
   onHelp: () => void;
+  onReferral: () => void;
 }
 
 /**
@@ -25,7 +26,7 @@ interface HomeProps {
  * directly below it.
  */
 export function Home({ data, recurring, open, ...props }: HomeProps) {
-  const { RecurringHome, onPay, onRenew, onHelp } = props;
+  const { RecurringHome, onPay, onRenew, onHelp, onReferral } = props;
   const { authorization } = data.recurring;
   const isRecurring = RecurringHome && authorization?.state === 'active';
   const first = isRecurring ? (
@@ -75,6 +76,11 @@ export function Home({ data, recurring, open, ...props }: HomeProps) {
           <p className={classes.pre}>{data.howTo}</p>
         </details>
       </section>
+      {typeof data.referralDays === 'number' && (
+        <button type="button" className={`${classes.card} ${classes.link}`} onClick={onReferral}>
+          Indique e ganhe{data.referralDays > 0 && ` ${formatDays(data.referralDays)}`}
+        </button>
+      )}
       <Receipts data={data} />
       <HelpLinks
         seller={isSellerLinked ? { ...data.seller, whatsapp: null } : data.seller}

@@ -20,6 +20,8 @@ export const formatDay = (seconds: number): string => fullDay.format(seconds * 1
 export const formatClock = (seconds: number): string => time.format(seconds * 1000);
 export const formatPlan = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
 
+export const formatDays = (days: number): string => (days === 1 ? '1 dia' : `${days} dias`);
+
 const SOON_MS = 3 * 86_400_000;
 
 /**

@@ -14,6 +14,7 @@ export type Page =
   | 'renew-once'
   | 'recurring'
   | 'help'
+  | 'referral'
   /**
    * Dialog that asks before the automatic renewal ends. It is shown over the home page or over the
    * page of the authorization.

@@ -1,17 +1,7 @@
 /** Texts of the storefront that several of its pages share. */
-import { formatClock, formatDay, formatReais } from '../format.ts';
+import { formatClock, formatReais } from '../format.ts';
+import { dayName } from '../ui/day-name.ts';
 import type { Method, Offer, Product } from './api.ts';
-
-const DAY_SECONDS = 86_400;
-
-/** Returns «hoje», «amanhã», «ontem», or the day as «20/11/2026». */
-function dayName(seconds: number, now: Date): string {
-  const today = now.getTime() / 1000;
-  const day = formatDay(seconds);
-  if (day === formatDay(today)) return 'hoje';
-  if (day === formatDay(today + DAY_SECONDS)) return 'amanhã';
-  return day === formatDay(today - DAY_SECONDS) ? 'ontem' : day;
-}
 
 /** Example: «hoje, 20:32». */
 export const formatMoment = (seconds: number, now: Date): string =>

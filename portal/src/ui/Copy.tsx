@@ -9,11 +9,13 @@ interface CopyProps {
   main?: boolean;
   /** Icon before the label. */
   icon?: ReactNode;
+  /** Short label of a button that is not the main one. It may be empty next to an icon. */
+  short?: string;
 }
 
 const RESULT_MS = 2_000;
 
-export function Copy({ text, label, main = false, icon }: CopyProps) {
+export function Copy({ text, label, main = false, icon, short = 'Copiar' }: CopyProps) {
   const [result, setResult] = useState<'Copiado' | 'Não copiou'>();
   const copy = async () => {
     const isCopied = await copyText(text);
@@ -32,7 +34,7 @@ export function Copy({ text, label, main = false, icon }: CopyProps) {
       onClick={() => void copy()}
     >
       {icon}
-      {main ? long : (result ?? 'Copiar')}
+      {main ? long : (result ?? short)}
     </button>
   );
 }
