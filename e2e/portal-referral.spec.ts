@@ -112,6 +112,21 @@ const rows = [
   ['Bia', 'chegou em 01/10', 'ainda não assinou'],
 ] as const;
 
+/** Returns the friends whose reward covers their name. */
+const findOverlaps = (page: Page): Promise<string[]> =>
+  page.getByRole('listitem').evaluateAll((items) =>
+    items
+      .filter((item) => {
+        const [, text, reward] = [...item.children].map((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          return range.getBoundingClientRect();
+        });
+        return text!.right > reward!.left && text!.bottom > reward!.top;
+      })
+      .map((item) => item.textContent ?? ''),
+  );
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the page shows the reward, the link and every friend in the ${colorScheme} scheme`, async ({
     browser,
@@ -137,6 +152,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     ).toBeVisible();
     await expectAccessible(page);
     await expectWithinScreen(page);
+    expect(await findOverlaps(page)).toEqual([]);
     await expectFitsLargeText(page);
     await page.evaluate(() => history.back());
     await expect(page.getByText('Dona Célia')).toBeVisible();
