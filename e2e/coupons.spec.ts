@@ -1,31 +1,18 @@
 /**
  * A seller creates a coupon on the phone, and a customer renews with it by the Pix of the sandbox.
  */
-import { callApi, callApiOk, openAs, PHONE } from './support/accounts.ts';
-import { enrolByApi } from './support/authenticator.ts';
+import { callApiOk, PHONE } from './support/accounts.ts';
 import { collectErrors, expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
-import { DEMO_PASSWORD, expect, test } from './support/server.ts';
+import { payAll, openSeller } from './support/sellers.ts';
+import { expect, test } from './support/server.ts';
 
 test('a seller creates a coupon and a customer renews with it by Pix', async ({
   browser,
   demo,
 }) => {
   test.setTimeout(180_000);
-  const username = `cupons-${Date.now()}`;
-  const above = await openAs(browser, demo.url, 'master');
-  const created = await callApiOk(above, '/api/reg-users', {
-    username,
-    password: DEMO_PASSWORD,
-    credits: 20,
-  });
-  const seller = await openAs(browser, demo.url, username, { viewport: PHONE });
+  const seller = await openSeller(browser, demo.url, 'cupons', { viewport: PHONE });
   const errors = collectErrors(seller);
-  const phone = await enrolByApi(seller);
-  await callApiOk(seller, '/api/save-value-mp', {
-    creditPortal: 35,
-    code_2fa: await phone.nextCode(),
-  });
-  await callApiOk(seller, '/api/recargas/criar', { id_res: created.id, qtd_creditos: 5 });
   const line = await callApiOk(seller, '/api/users-iptv', {
     isOficial: true,
     credits: 1,
@@ -73,9 +60,7 @@ test('a seller creates a coupon and a customer renews with it by Pix', async ({
   await expect(page.getByRole('heading', { name: 'R$ 28,00' })).toBeVisible();
   await expect(page.getByText('R$ 35,00 Cupom NATAL20')).toBeVisible();
   await expectAccessible(page);
-  const { body } = await callApi(seller, '/api/recargas/listar', {});
-  const [{ id }] = body.recargas as [{ id: number }];
-  await callApi(seller, `/api/sandbox-payments/${id}`, { act: 'pay' });
+  await payAll(seller);
   await expect(page.getByText(/^Renovado até/)).toBeVisible({ timeout: 30_000 });
 
   await seller.goto(`${demo.url}/coupons`);

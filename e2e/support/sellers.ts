@@ -1,12 +1,18 @@
 /** A seller who takes payments, and the buyers of the test provider. */
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { callApi, callApiOk, openAs } from './accounts.ts';
 import { enrolByApi } from './authenticator.ts';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
 /** Creates a seller with prices and portal credit, and opens the panel for it. */
-export async function openSeller(browser: Browser, url: string, prefix: string): Promise<Page> {
-  const username = `${prefix}-${Date.now()}`;
+export async function openSeller(
+  browser: Browser,
+  url: string,
+  prefix: string,
+  options?: Parameters<typeof openAs>[3],
+): Promise<Page> {
+  const username = `${prefix}-${randomUUID().slice(0, 8)}`;
   const above = await openAs(browser, url, 'master');
   const created = await callApi(above, '/api/reg-users', {
     username,
@@ -14,7 +20,7 @@ export async function openSeller(browser: Browser, url: string, prefix: string):
     credits: 20,
   });
   expect(created.status).toBe(200);
-  const page = await openAs(browser, url, username);
+  const page = await openAs(browser, url, username, options);
   const phone = await enrolByApi(page);
   await callApiOk(page, '/api/save-value-mp', {
     creditPortal: 35,

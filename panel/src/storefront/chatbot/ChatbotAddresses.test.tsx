@@ -7,17 +7,21 @@ import {
 } from '@ramal/contract/storefront/chatbot';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
 import { ChatbotAddresses } from './ChatbotAddresses.tsx';
 
+const NOW = new Date('2026-11-20T17:32:00Z');
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
-const now = Math.floor(Date.now() / 1000);
 const address: ChatbotAddress = {
   id: 4,
   url: 'https://rm.example/api/chatbot/q7Rk2mVx9a/t6H4pZs1Yw',
@@ -27,7 +31,7 @@ const address: ChatbotAddress = {
   perDay: 10,
   today: 3,
   createdAtTimestamp: 1_793_600_000,
-  lastUsedAtTimestamp: now,
+  lastUsedAtTimestamp: NOW.getTime() / 1000,
 };
 
 const open = async (addresses: ChatbotAddress[]) => {
