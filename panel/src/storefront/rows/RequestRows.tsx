@@ -9,7 +9,15 @@ import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { requestParams } from '../numbers/numbers-params.ts';
-import { atSeconds, Customer, definedOnly, emptyRows, frame, periodSelect } from './row-parts.tsx';
+import {
+  atSeconds,
+  Customer,
+  definedOnly,
+  emptyRows,
+  frame,
+  nothingFound,
+  periodSelect,
+} from './row-parts.tsx';
 
 type RequestRow = ResponseOf<typeof listStorefrontRequests>['data'][number];
 
@@ -77,7 +85,6 @@ export function RequestRows() {
     { query: { ...params.query, ...definedOnly(filters) } },
     { keepPrevious: true },
   );
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <ListScreen<RequestRow>
       {...frame('Pedidos de teste')}
@@ -104,26 +111,8 @@ export function RequestRows() {
           selects: [periodSelect(params)],
         },
         empty: emptyRows,
-        nothingFound:
-          params.search || isFiltered
-            ? {
-                title: 'Nenhum pedido assim',
-                clear: {
-                  label: 'Ver todos',
-                  onClick: () => params.change({ search: undefined, ...clear, result: undefined }),
-                },
-              }
-            : undefined,
+        nothingFound: nothingFound({ params, filters }, 'Nenhum pedido assim', 'Ver todos'),
       }}
     />
   );
 }
-
-const clear = {
-  day: undefined,
-  originKind: undefined,
-  originCode: undefined,
-  reason: undefined,
-  device: undefined,
-  channel: undefined,
-};

@@ -10,7 +10,15 @@ import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { saleParams } from '../numbers/numbers-params.ts';
-import { atSeconds, Customer, definedOnly, emptyRows, frame, periodSelect } from './row-parts.tsx';
+import {
+  atSeconds,
+  Customer,
+  definedOnly,
+  emptyRows,
+  frame,
+  nothingFound,
+  periodSelect,
+} from './row-parts.tsx';
 
 type SaleRow = ResponseOf<typeof listStorefrontSales>['data'][number];
 
@@ -70,7 +78,6 @@ export function SaleRows() {
     { query: { ...params.query, ...definedOnly(filters) } },
     { keepPrevious: true },
   );
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <ListScreen<SaleRow>
       {...frame('Assinaturas')}
@@ -97,23 +104,7 @@ export function SaleRows() {
           selects: [periodSelect(params)],
         },
         empty: emptyRows,
-        nothingFound:
-          params.search || isFiltered
-            ? {
-                title: 'Nenhuma assinatura assim',
-                clear: {
-                  label: 'Ver todas',
-                  onClick: () =>
-                    params.change({
-                      search: undefined,
-                      day: undefined,
-                      originKind: undefined,
-                      originCode: undefined,
-                      after: undefined,
-                    }),
-                },
-              }
-            : undefined,
+        nothingFound: nothingFound({ params, filters }, 'Nenhuma assinatura assim', 'Ver todas'),
       }}
     />
   );

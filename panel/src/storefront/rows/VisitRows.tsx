@@ -8,7 +8,7 @@ import { useListParams } from '../../ui/list/list-params.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { visitParams } from '../numbers/numbers-params.ts';
-import { definedOnly, emptyRows, frame, periodSelect } from './row-parts.tsx';
+import { definedOnly, emptyRows, frame, nothingFound, periodSelect } from './row-parts.tsx';
 
 type VisitRow = ResponseOf<typeof listStorefrontVisits>['data'][number];
 
@@ -47,7 +47,6 @@ export function VisitRows() {
     { query: { ...params.query, ...definedOnly(filters) } },
     { keepPrevious: true },
   );
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <ListScreen<VisitRow>
       {...frame('Visitas')}
@@ -64,21 +63,7 @@ export function VisitRows() {
         rowName: ({ originName }) => originName,
         filters: { selects: [periodSelect(params)] },
         empty: emptyRows,
-        nothingFound: isFiltered
-          ? {
-              title: 'Nenhuma visita assim',
-              clear: {
-                label: 'Ver todas',
-                onClick: () =>
-                  params.change({
-                    day: undefined,
-                    originKind: undefined,
-                    originCode: undefined,
-                    period: undefined,
-                  }),
-              },
-            }
-          : undefined,
+        nothingFound: nothingFound({ params, filters }, 'Nenhuma visita assim', 'Ver todas'),
       }}
     />
   );

@@ -6,6 +6,7 @@ import { storefrontPeriods } from '@ramal/contract/storefront/numbers';
 import { IconUserOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../lines/fields/whatsapp.ts';
+import type { NothingFoundText } from '../../ui/list/list.ts';
 import type { EmptyList } from '../../ui/table/list-states.tsx';
 import type { FilterSelect } from '../../ui/table/toolbar/FilterChips.tsx';
 import { DEFAULT_PERIOD, periodLabels } from '../numbers/numbers-params.ts';
@@ -45,6 +46,26 @@ export const definedOnly = <T extends object>(filters: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
+
+interface FilteredList<Filters> {
+  readonly params: {
+    readonly search?: string | undefined;
+    readonly change: (values: { readonly [Name in keyof Filters | 'search']?: undefined }) => void;
+  };
+  readonly filters: Filters;
+}
+
+/** State of a filtered list without rows. Undefined without a search or filter. */
+export function nothingFound<Filters extends object>(
+  { params, filters }: FilteredList<Filters>,
+  title: string,
+  label: string,
+): NothingFoundText | undefined {
+  const set = Object.keys(definedOnly(filters));
+  if (set.length === 0 && !params.search) return undefined;
+  const cleared = Object.fromEntries(['search', ...set].map((name) => [name, undefined]));
+  return { title, clear: { label, onClick: () => params.change(cleared as never) } };
+}
 
 export const atSeconds = (seconds: number): Date => new Date(seconds * 1_000);
 
