@@ -1,4 +1,4 @@
-/** Key of the customer who is signed in to the portal in this browser. */
+/** Key of the signed-in customer of the portal, stored in this browser. */
 const NAME = 'ramal-portal-key';
 
 export const readStoredKey = (): string | undefined => localStorage.getItem(NAME) ?? undefined;

@@ -162,6 +162,16 @@ export const saveReminderChannels = endpoint({
 /** Maximum number of real lines offered for a preview. */
 export const MAX_SAMPLES = 8;
 
+/** Line of a customer for whom a preview is shown. */
+export const sampleLine = {
+  id: z.int(),
+  platform: z.enum(platformKeys),
+  username: z.string(),
+  note: wire('nota', z.string()),
+  expiresAt: wire('exp_date_timestamp', timestamp),
+  priceCents: wire('price_cents', z.int().nullable()),
+};
+
 export const listReminderSamples = endpoint({
   name: 'list-reminder-samples',
   method: 'GET',
@@ -171,16 +181,7 @@ export const listReminderSamples = endpoint({
   access: { profiles: sellers },
   query: z.object({ threshold: thresholdParam }),
   answer: z.object({
-    lines: z.array(
-      translated({
-        id: z.int(),
-        platform: z.enum(platformKeys),
-        username: z.string(),
-        note: wire('nota', z.string()),
-        expiresAt: wire('exp_date_timestamp', timestamp),
-        priceCents: wire('price_cents', z.int().nullable()),
-      }),
-    ),
+    lines: z.array(translated(sampleLine)),
     /** Example of a customer's link; empty if customers cannot pay. */
     link: z.string(),
     pix: z.string(),

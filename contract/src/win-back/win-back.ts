@@ -7,10 +7,10 @@ import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, text, whole } from '../api/fields.ts';
 import { timeInput, timeOfDay } from '../api/time-of-day.ts';
-import { timestamp, translated, wire } from '../api/translated.ts';
+import { timestamp, translated } from '../api/translated.ts';
+import { sampleLine } from '../reminders/reminders.ts';
 import { couponKinds } from '../coupons/coupon-rules.ts';
 import { messageText } from '../message-texts.ts';
-import { platformKeys } from '../rules/platforms.ts';
 import { reminderChannels } from '../rules/reminders.ts';
 import {
   MAX_CONTROL_PERCENT,
@@ -105,9 +105,6 @@ export const saveWinBackGroup = endpoint({
   errors: [],
 });
 
-/** Maximum number of real lines offered for a preview. */
-export const MAX_WIN_BACK_SAMPLES = 8;
-
 export const listWinBackSamples = endpoint({
   name: 'list-win-back-samples',
   method: 'GET',
@@ -119,14 +116,9 @@ export const listWinBackSamples = endpoint({
   answer: z.object({
     lines: z.array(
       translated({
-        id: z.int(),
-        platform: z.enum(platformKeys),
-        username: z.string(),
-        note: wire('nota', z.string()),
-        expiresAt: wire('exp_date_timestamp', timestamp),
+        ...sampleLine,
         /** Calendar days since the expiry. */
         days: z.int(),
-        priceCents: wire('price_cents', z.int().nullable()),
         /** First channel in the account's order that can reach the customer; null without one. */
         channel: z.enum(reminderChannels).nullable(),
       }),

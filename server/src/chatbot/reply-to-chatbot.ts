@@ -100,7 +100,7 @@ async function replyTo(
     channel: 'chatbot',
     originCode: null,
     isProved: false,
-    // Apps send the number as the name of a customer who is not among the contacts.
+    // Apps send the number as the name of a customer outside the contacts.
     name: /\p{L}/u.test(senderName) ? senderName : '',
     address,
     repeatKey: JSON.stringify([address.id, written, senderName]),

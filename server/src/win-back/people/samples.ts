@@ -2,10 +2,8 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
-import {
-  MAX_WIN_BACK_SAMPLES,
-  type listWinBackSamples as declaration,
-} from '@ramal/contract/win-back/win-back';
+import { MAX_SAMPLES } from '@ramal/contract/reminders/reminders';
+import type { listWinBackSamples as declaration } from '@ramal/contract/win-back/win-back';
 import sql, { type Sql } from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
 import { linePriceSql } from '../../line-payments/line-payments.ts';
@@ -47,7 +45,7 @@ export async function readSamples(
       select l.id, l.platform, l.username, l.note, l.expires_at, ${linePriceSql} as price_cents,
         ${firstChannel(ctx, reach)} as channel
       from (${people}) person join lines l on l.id = person.line_id
-      order by person.status <> 'waiting', l.expires_at desc, l.id limit ${MAX_WIN_BACK_SAMPLES}`),
+      order by person.status <> 'waiting', l.expires_at desc, l.id limit ${MAX_SAMPLES}`),
     readPlanPrices(db, actor.id),
     takesPayments(ctx, actor.id),
   ]);
