@@ -44,11 +44,10 @@ export async function exportBatchRows(
   { actor, params }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const batch = await readBatch(ctx.db, actor, params.id);
-  const by = { id: actor.id, profile: actor.profile };
   return ctx.db.tx((tx) =>
     startExport(ctx, tx, {
       kind: KIND,
-      by,
+      by: actor,
       file: `Resultado-${batch.id}.xlsx`,
       payload: { batchId: batch.id, platforms: openPlatforms(actor) },
     }),

@@ -1,6 +1,5 @@
 /** Lists the coupons of an account with their uses and money, and exports them. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import {
   type CouponFilter,
   type CouponRow,
@@ -18,7 +17,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { planLabel } from '@ramal/contract/rules/plans';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startFilledExport } from '../exports/exports.ts';
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import { type Clock, daysBetween, localDay } from '../foundation/clock.ts';
 import { containsFolded } from '../foundation/like.ts';
@@ -150,11 +149,9 @@ export async function exportCoupons(
   ctx: AppContext,
   { actor, body: filters }: Call<typeof exportDeclaration>,
 ): Promise<HandlerResult<typeof exportDeclaration>> {
-  const by = { id: actor.id, profile: actor.profile };
-  if ((await countExported(ctx, { by, filters })) === 0) refuse('nothing_to_export');
-  return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by, file: 'Cupons.xlsx', payload: { filters } }),
-  );
+  const count = await countExported(ctx, { by: actor, filters });
+  const input = { kind: KIND, by: actor, file: 'Cupons.xlsx', payload: { filters } };
+  return startFilledExport(ctx, count, input);
 }
 
 const countExported = async (

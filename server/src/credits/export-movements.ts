@@ -34,8 +34,7 @@ export async function exportMovements(
   ctx: AppContext,
   { actor, body: { id, tree = false, ...filters } }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const by = { id: actor.id, profile: actor.profile };
-  const walk = await openNext(ctx, { by, id, tree, filters });
+  const walk = await openNext(ctx, { by: actor, id, tree, filters });
   // The export covers all matching entries, also those older than the searched part. So the export
   // is refused as empty only if the search covered all entries.
   if (!walk.searchedFrom && (await boundedTotal(ctx.db, walk.all)).total === 0)
@@ -43,7 +42,7 @@ export async function exportMovements(
   return ctx.db.tx((tx) =>
     startExport(ctx, tx, {
       kind: KIND,
-      by,
+      by: actor,
       file: 'Movimentacoes.xlsx',
       payload: { id, tree, filters },
     }),

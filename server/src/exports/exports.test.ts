@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const start = (upTo = 1200, signInId?: string) =>
+const start = (upTo = 1200, token = owner.token) =>
   ctx.db.tx((tx) =>
     startExport(ctx, tx, {
       kind: numbers.kind,
-      by: { id: owner.id, profile: owner.profile, ...(signInId ? { signInId } : {}) },
+      by: { id: owner.id, profile: owner.profile, signInId: decodeJwt(token).jti! },
       file: 'Numeros.xlsx',
       payload: { upTo },
     }),
@@ -83,8 +83,7 @@ it('serves one complete download, and none after its session has ended', async (
   expect((await fetch(first.url)).status).toBe(200);
   expect((await fetch(first.url)).body.code).toBe('export_not_found');
   const { token } = await session(ctx, owner.username);
-  const { jti } = decodeJwt(token);
-  const second = await start(1200, jti);
+  const second = await start(1200, token);
   await work(second.task.id);
   await call(ctx, signOut, {}, { token });
   expect((await fetch(second.url)).body.code).toBe('export_not_found');

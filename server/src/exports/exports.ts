@@ -3,4 +3,4 @@
  * downloads the file when it is ready.
  */
 export { exportRoutes } from './exports.routes.ts';
-export { exportKind, type ExportRequest, startExport } from './run-export.ts';
+export { exportKind, type ExportRequest, startExport, startFilledExport } from './run-export.ts';

@@ -4,6 +4,7 @@
  * columns of its exports.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { refuse } from '@ramal/contract/api/errors';
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { EXPORT_MINUTES, type exportStarted } from '@ramal/contract/exports';
 import sql from 'sql-template-tag';
@@ -25,7 +26,8 @@ export interface ExportRequest {
 interface ExportInput {
   /** Kind of the export, as an `exportKind` declares it. */
   readonly kind: string;
-  readonly by: ReaderAccount & Partial<Pick<Actor, 'signInId' | 'apiKey'>>;
+  /** Account with its sign-in, because the download ends with the sign-in. */
+  readonly by: Pick<Actor, keyof ReaderAccount | 'signInId' | 'apiKey'>;
   /** Name of the downloaded file, for example `Revendas.xlsx`. */
   readonly file: string;
   /** Additional input of `count` and `pages`. */
@@ -43,7 +45,7 @@ export async function startExport(
   const token = randomBytes(32).toString('base64url');
   const inserted = await tx.first<{ id: number }>(sql`
     insert into exports (token_hash, account_id, sign_in_id, file, created_at)
-    values (${tokenHash(token)}, ${actor.id}, ${actor.apiKey ? null : (actor.signInId ?? null)}, ${file},
+    values (${tokenHash(token)}, ${actor.id}, ${actor.apiKey ? null : actor.signInId}, ${file},
       ${clock.now()}) returning id`);
   const task = await startBoundedTask(tx, {
     kind,
@@ -57,6 +59,14 @@ export async function startExport(
     task: serializeTask(task),
   };
 }
+
+/** Starts an export of rows that were counted before. Refuses an export without rows. */
+export const startFilledExport = (
+  ctx: AppContext,
+  count: number,
+  input: ExportInput,
+): Promise<StartedExport> =>
+  count === 0 ? refuse('nothing_to_export') : ctx.db.tx((tx) => startExport(ctx, tx, input));
 
 /** Returns the hash of the token in a URL. The database stores only the hash. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

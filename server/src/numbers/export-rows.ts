@@ -1,6 +1,5 @@
 /** Exports the rows of a figure as Numeros.xlsx. Their sum equals the sum of the list. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import { costKindLabels } from '@ramal/contract/numbers/costs';
 import { lossReasonLabels, priceSourceLabels } from '@ramal/contract/numbers/figures';
 import type { exportNumberRows as declaration, NumberRow } from '@ramal/contract/numbers/rows';
@@ -9,7 +8,7 @@ import { fromHundredths } from '@ramal/contract/rules/money';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { terms } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
-import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startFilledExport } from '../exports/exports.ts';
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { describeRow, type ReadRow, rowColumns } from './read/row-columns.ts';
@@ -28,10 +27,13 @@ export async function exportNumberRows(
   { actor, params, body }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
   const input: RowsInput = { ...body, figure: params.figure };
-  if ((await countRows(ctx, { by: actor, input })) === 0) refuse('nothing_to_export');
-  return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by: actor, file: 'Numeros.xlsx', payload: { input } }),
-  );
+  const count = await countRows(ctx, { by: actor, input });
+  return startFilledExport(ctx, count, {
+    kind: KIND,
+    by: actor,
+    file: 'Numeros.xlsx',
+    payload: { input },
+  });
 }
 
 async function countRows(ctx: ReadingContext, { by, input }: Export): Promise<number> {

@@ -3,7 +3,6 @@
  * (S-RECHARGE-16 to 25).
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import { EXACT_TOTAL_LIMIT } from '@ramal/contract/api/paging';
 import type {
   exportRecharges as exportDeclaration,
@@ -14,7 +13,7 @@ import type {
 import { rechargeStatusLabels } from '@ramal/contract/payments/recharges';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
-import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';
+import { exportKind, type ExportRequest, startFilledExport } from '../exports/exports.ts';
 import type { AppContext, ReadingContext } from '../foundation/app-context.ts';
 import { addDays, formatDateTime, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -151,11 +150,9 @@ export async function exportRecharges(
   ctx: AppContext,
   { actor, body: filters }: Call<typeof exportDeclaration>,
 ): Promise<HandlerResult<typeof exportDeclaration>> {
-  const by = { id: actor.id, profile: actor.profile };
-  if ((await countExported(ctx, { by, filters })) === 0) refuse('nothing_to_export');
-  return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by, file: 'Recargas.xlsx', payload: { filters } }),
-  );
+  const count = await countExported(ctx, { by: actor, filters });
+  const input = { kind: KIND, by: actor, file: 'Recargas.xlsx', payload: { filters } };
+  return startFilledExport(ctx, count, input);
 }
 
 const countExported = async ({ db }: ReadingContext, { by, filters }: Export): Promise<number> =>

@@ -1,6 +1,5 @@
 /** Lists the authorizations of a seller with their four figures, and exports them. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import type {
   AuthorizationSort,
   exportAuthorizations as exportDeclaration,
@@ -10,7 +9,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { AuthorizationStatus } from '@ramal/contract/rules/payments/recurring-pix';
 import sql, { type Sql, raw } from 'sql-template-tag';
-import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
+import { exportKind, type ExportRequest, startFilledExport } from '../../exports/exports.ts';
 import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { boundedTotal, pageWithinBound, toPageAnswer } from '../../foundation/pages.ts';
@@ -91,11 +90,9 @@ export async function exportAuthorizations(
   ctx: AppContext,
   { actor, body: filters }: Call<typeof exportDeclaration>,
 ): Promise<HandlerResult<typeof exportDeclaration>> {
-  const by = { id: actor.id, profile: actor.profile };
-  if ((await countExported(ctx, { by, filters })) === 0) refuse('nothing_to_export');
-  return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by, file: 'Pix Automatico.xlsx', payload: { filters } }),
-  );
+  const count = await countExported(ctx, { by: actor, filters });
+  const input = { kind: KIND, by: actor, file: 'Pix Automatico.xlsx', payload: { filters } };
+  return startFilledExport(ctx, count, input);
 }
 
 const countExported = async (

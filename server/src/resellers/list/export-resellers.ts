@@ -3,9 +3,8 @@
  * account. Source: S-RESLIST-03, M-49, Q-EXPORT.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { refuse } from '@ramal/contract/api/errors';
 import type { exportResellers as declaration } from '@ramal/contract/resellers/reseller-tree';
-import { exportKind, type ExportRequest, startExport } from '../../exports/exports.ts';
+import { exportKind, type ExportRequest, startFilledExport } from '../../exports/exports.ts';
 import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { mayList } from './list-resellers.ts';
@@ -24,10 +23,12 @@ export async function exportResellers(
 ): Promise<HandlerResult<typeof declaration>> {
   await mayList(ctx.db, actor, body);
   const ids = await findAllResellers(ctx.db, actor, body, ctx.clock.now());
-  if (ids.length === 0) refuse('nothing_to_export');
-  return ctx.db.tx((tx) =>
-    startExport(ctx, tx, { kind: KIND, by: actor, file: 'Revendas.xlsx', payload: { ...body } }),
-  );
+  return startFilledExport(ctx, ids.length, {
+    kind: KIND,
+    by: actor,
+    file: 'Revendas.xlsx',
+    payload: { ...body },
+  });
 }
 
 interface ExportedReseller {
