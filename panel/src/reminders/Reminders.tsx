@@ -1,5 +1,5 @@
 /** /reminders: the thresholds of reminders, their channels, and the resulting renewals. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   getReminders,
   listReminderSamples,
@@ -20,7 +20,7 @@ import { useChosenInRow } from '../ui/layout/use-chosen-in-row.ts';
 import { RevealTogether } from '../ui/layout/RevealTogether.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { defineSearchParams, useSearchParams } from '../ui/list/search-params.ts';
-import { PickMenu } from '../ui/PickMenu.tsx';
+import { SamplePreview } from '../ui/SamplePreview.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { AddThreshold } from './AddThreshold.tsx';
 import { ReminderResults } from './ReminderResults.tsx';
@@ -197,29 +197,19 @@ function DesktopThreshold(props: ChosenThresholdProps) {
   const { threshold } = props;
   const form = useThresholdForm(threshold);
   const samples = useSamples(threshold);
-  const [shown, setShown] = useState('0');
-  const sample = samples[Number(shown)] ?? samples[0]!;
   return (
     <div className={classes.pair}>
       <Panel label={thresholdLabel(threshold)} p="2xl">
         <ThresholdCard {...props} form={form} />
       </Panel>
-      <Panel label="Como chega" p="2xl">
-        <Group component="header" gap="lg" justify="space-between" wrap="nowrap" mb="lg">
-          <Text component="h2" inherit fz="phone">
-            Como chega
-          </Text>
-          <PickMenu
-            label="Cliente"
-            size="sm"
-            value={String(samples.indexOf(sample))}
-            options={samples.map(({ name }, at) => ({ value: String(at), label: name }))}
-            onChange={setShown}
-          />
-        </Group>
-        <Preview text={form.values.text} sample={sample} />
-        {!props.reminders.takesPayments && <PaymentsNotice />}
-      </Panel>
+      <SamplePreview samples={samples}>
+        {(sample) => (
+          <>
+            <Preview text={form.values.text} sample={sample} />
+            {!props.reminders.takesPayments && <PaymentsNotice />}
+          </>
+        )}
+      </SamplePreview>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
   const { threshold, form, reminders, onHours } = props;
   const remove = useRemove(threshold, props.onRemoved);
   return (
-    <InlineForm form={form} gap="xl">
+    <InlineForm form={form} gap="xl" h="100%">
       <PlaceholderArea
         label="Texto"
         aside={whenText(threshold)}
@@ -69,7 +69,7 @@ export function ThresholdCard(props: ThresholdCardProps) {
           </span>
         )}
       </Group>
-      <Group gap="md">
+      <Group gap="md" mt="auto">
         <SaveButton form={form}>Salvar texto</SaveButton>
         <Button
           size="md"

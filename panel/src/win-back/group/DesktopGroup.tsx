@@ -12,7 +12,7 @@ import { FigureLink } from '../../ui/FigureLink.tsx';
 import { InlineForm } from '../../ui/form/InlineForm.tsx';
 import { SaveButton } from '../../ui/form/SaveButton.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { PickMenu } from '../../ui/PickMenu.tsx';
+import { SamplePreview } from '../../ui/SamplePreview.tsx';
 import { winBackRows } from '../win-back-params.ts';
 import { couponText, type GroupAnswer, scheduleText, statusPhrase } from '../win-back-words.ts';
 import { ControlDialog } from './ControlDialog.tsx';
@@ -28,14 +28,12 @@ import { SettingButton } from './SettingButton.tsx';
 export function DesktopGroup({ group, winBack }: ChosenGroupProps) {
   const form = useTextForm(group);
   const samples = useSamples(group);
-  const [shown, setShown] = useState('0');
   const [dialog, setDialog] = useState<'coupon' | 'schedule' | 'control'>();
-  const sample = samples[Number(shown)] ?? samples[0]!;
   const close = () => setDialog(undefined);
   return (
     <div className={classes.root}>
       <Panel label={winBackGroups[group.group].label} p="2xl">
-        <InlineForm form={form} gap="xl">
+        <InlineForm form={form} gap="xl" h="100%">
           <GroupText group={group} winBack={winBack} form={form} />
           <SimpleGrid cols={3} spacing="lg">
             <SettingButton
@@ -61,29 +59,21 @@ export function DesktopGroup({ group, winBack }: ChosenGroupProps) {
             <GroupSwitch group={group} />
             <PeopleSentence group={group} />
           </Group>
-          <Group gap="md">
+          <Group gap="md" mt="auto">
             <SaveButton form={form}>Salvar texto</SaveButton>
           </Group>
         </InlineForm>
       </Panel>
-      <Panel label="Como chega" p="2xl">
-        <Group component="header" gap="lg" justify="space-between" wrap="nowrap" mb="lg">
-          <Text component="h2" inherit fz="phone">
-            Como chega
-          </Text>
-          <PickMenu
-            label="Cliente"
-            size="sm"
-            value={String(samples.indexOf(sample))}
-            options={samples.map(({ name }, index) => ({ value: String(index), label: name }))}
-            onChange={setShown}
-          />
-        </Group>
-        <FilledText text={form.values.text} values={sample.values} />
-        <Text mt="md" c="var(--ink-2)" fz="note">
-          {sample.note}
-        </Text>
-      </Panel>
+      <SamplePreview samples={samples}>
+        {({ values, note }) => (
+          <>
+            <FilledText text={form.values.text} values={values} />
+            <Text mt="md" c="var(--ink-2)" fz="note">
+              {note}
+            </Text>
+          </>
+        )}
+      </SamplePreview>
       {dialog === 'coupon' && <CouponDialog group={group} onClose={close} />}
       {dialog === 'schedule' && <ScheduleDialog group={group} onClose={close} />}
       {dialog === 'control' && <ControlDialog group={group} onClose={close} />}
