@@ -98,10 +98,10 @@ const rowFilters = {
   resellerId: whole('Revenda', 1).optional(),
   /**
    * Selects a cell of the cohort table: month of the first payment. `age` is the number of months
-   * after it.
+   * after it. Without a month, selects all closed cells of this age.
    */
   cohort: month('Mês de entrada').optional(),
-  age: whole('Meses depois', 0, 60).optional(),
+  age: whole('Meses depois', 1, 60).optional(),
   /** Part of a rate whose rows are listed. Default: the numerator. */
   part: z.enum(['numerator', 'denominator', 'rest']).default('numerator').meta({
     title: 'Parte',

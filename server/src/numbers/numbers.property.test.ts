@@ -321,6 +321,13 @@ async function compareCohorts(owner: Person): Promise<void> {
       const rows = await cohortRows(owner, { cohort: month, age });
       expect([rows.total, rows.figure.numerator]).toEqual([customers, customers]);
       expect(rows.sum_cents).toBe(revenue_cents);
+      expect(rows.data.map(({ cents }) => cents!).reduce((sum, cents) => sum + cents, 0)).toBe(
+        revenue_cents,
+      );
+      const all = await cohortRows(owner, { cohort: month, age, part: 'denominator' });
+      const lost = await cohortRows(owner, { cohort: month, age, part: 'rest' });
+      expect([all.data.length, lost.data.length]).toEqual([all.total, lost.total]);
+      expect(all.total).toBe(rows.total! + lost.total!);
     }
   }
   for (const { age, customers, of_customers } of body.all) {
@@ -335,9 +342,9 @@ async function compareCohorts(owner: Person): Promise<void> {
 
 async function cohortRows(
   owner: Person,
-  query: { readonly cohort?: string; readonly age: number },
+  query: { readonly cohort?: string; readonly age: number; readonly part?: 'denominator' | 'rest' },
 ) {
-  const sent = { params: { figure: 'cohort' as const }, query };
+  const sent = { params: { figure: 'cohort' as const }, query: { ...query, per_page: 100 } };
   return (await call(ctx, listNumberRows, sent, { token: owner.token })).body;
 }
 

@@ -8,38 +8,48 @@ export interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'o
   readonly cohort: string | undefined;
   /** First month of the table, yyyy-mm-01. */
   readonly since: string;
-  /** Months after the month of entry. */
+  /** Months after the month of entry, at least 1. */
   readonly age: number;
   /** Start of the current month. */
   readonly closedUntil: Date;
   readonly now: Date;
 }
 
+/** SQL expression: start of a month, a number of months after the one that begins on this day. */
+const monthStart = (day: Sql, later: number): Sql =>
+  sql`((${day}::date + make_interval(months => ${later}))::timestamp at time zone ramal_timezone())`;
+
+/** Condition: the customer entered in the cohort, or in one whose cell of this age is closed. */
+function isInCohort({ cohort, since, age, closedUntil }: CohortScope): Sql {
+  const from = sql`e.starts_at >= ${monthStart(sql`${cohort ?? since}`, 0)}`;
+  return cohort
+    ? sql`${from} and e.starts_at < ${monthStart(sql`${cohort}`, 1)}`
+    : sql`${from} and e.starts_at < ${monthStart(monthOf(sql`${closedUntil}::timestamptz`), -age)}`;
+}
+
 /**
  * Selects the first customer period of each customer of the cohorts. `active_cents` is the monthly
- * price in the cell, null for a lost customer.
+ * price in the cell, null for a lost customer. A line has at most one period in the cell, and
+ * `limit 1` makes PostgreSQL look it up for each customer of the page.
  */
 const cohortCustomers = (scope: CohortScope): Sql => {
-  const { accounts, cohort, since, age, closedUntil, now, platform, origin } = scope;
-  const entry = monthOf(sql`e.starts_at`);
-  const end = sql`((${entry} + make_interval(months => ${age + 1}))::timestamp at time zone ramal_timezone())`;
+  const { accounts, age, now, platform, origin } = scope;
+  const end = monthStart(monthOf(sql`e.starts_at`), age + 1);
   return sql`
-    select p.*, active.month_cents as active_cents
-    from (
-      select e.*, least(${end}, ${now}::timestamptz) as cell_at from customer_periods e
-      where e.account_id in (${accounts}) and e.start_cause = 'new'
-        and e.starts_at >= ${cohort ?? since}::timestamp at time zone ramal_timezone()
-        and ${cohort ? sql`${entry} = ${cohort}::date` : sql`${end} <= ${closedUntil}`}
-        ${platform ? sql`and e.entry_platform = ${platform}` : empty}
-        ${origin ? sql`and e.origin = ${origin}` : empty}
-    ) p left join customer_periods active on active.line_id = p.line_id
-      and active.ends_at > p.cell_at and active.starts_at <= p.cell_at`;
+    select e.*, active.month_cents as active_cents
+    from customer_periods e left join lateral (
+      select a.month_cents from customer_periods a
+      where a.line_id = e.line_id and a.ends_at > least(${end}, ${now}::timestamptz)
+        and a.starts_at <= least(${end}, ${now}::timestamptz) limit 1) active on true
+    where e.account_id in (${accounts}) and e.start_cause = 'new' and ${isInCohort(scope)}
+      ${platform ? sql`and e.entry_platform = ${platform}` : empty}
+      ${origin ? sql`and e.origin = ${origin}` : empty}`;
 };
 
 /** Selects the active customers of the cell, the lost ones, or all. */
 export const cohortRows = (scope: CohortScope, part: RowPart): Sql => sql`
   select ${columns(
-    sql`p.first_at`,
+    sql`p.starts_at`,
     part === 'numerator' ? sql`p.active_cents` : sql`p.month_cents`,
   )}, ${noPrices}
   from (${cohortCustomers(scope)}) p
@@ -68,3 +78,18 @@ export const cohortTotals = (scope: CohortScope): Sql => sql`
     count(*)::int as "all", coalesce(sum(p.month_cents), 0)::bigint as all_cents,
     coalesce(sum(p.month_cents) filter (where p.active_cents is null), 0)::bigint as lost_cents
   from (${cohortCustomers(scope)}) p`;
+
+/** Reads the same totals from the stored counts, without the prices of the lost customers. */
+export function storedCohortTotals(scope: CohortScope): Sql {
+  const { accounts, cohort, since, age, closedUntil, platform, origin } = scope;
+  const cell = sql`(cohort + make_interval(months => ${age}))::date`;
+  return sql`
+    select coalesce(sum(lines) filter (where month = ${cell}), 0)::int as active,
+      coalesce(sum(cents) filter (where month = ${cell}), 0)::bigint as active_cents,
+      coalesce(sum(lines) filter (where month = cohort), 0)::int as "all",
+      coalesce(sum(cents) filter (where month = cohort), 0)::bigint as all_cents, 0::bigint as lost_cents
+    from number_cohorts
+    where account_id in (${accounts}) and month in (cohort, ${cell})
+      and ${cohort ? sql`cohort = ${cohort}::date` : sql`cohort >= ${since}::date and ${cell} < ${monthOf(sql`${closedUntil}::timestamptz`)}`}
+      ${platform ? sql`and platform = ${platform}` : empty} ${origin ? sql`and origin = ${origin}` : empty}`;
+}

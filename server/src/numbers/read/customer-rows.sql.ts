@@ -52,12 +52,12 @@ const starting = (scope: RowScope): Sql => sql`
 const remaining = (scope: RowScope): Sql => sql`${starting(scope)} and ${isActive(scope.until)}`;
 
 /**
- * Condition on the end reason of the customer period `loss`. The index of the rare reasons needs
- * the plain column.
+ * Condition on the end reason of the customer period `loss`. Only with the plain column can
+ * PostgreSQL estimate the rows and use the index of the rare reasons.
  */
 const isReason = (reason: LossReason): Sql =>
   reason === 'not-renewed'
-    ? sql`${lossReason(sql`loss.end_reason`)} = ${reason}`
+    ? sql`(loss.end_reason is null or loss.end_reason not in ('deleted', 'refunded', 'blocked'))`
     : sql`loss.end_reason = ${reason}`;
 
 /**

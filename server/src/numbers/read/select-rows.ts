@@ -16,6 +16,7 @@ import {
   type CohortScope,
   type CohortTotals,
   cohortTotals,
+  storedCohortTotals,
 } from './cohort-rows.sql.ts';
 import { customerRows, type RowPart, type RowScope } from './customer-rows.sql.ts';
 import { calculateFigures, toRate } from './figures.ts';
@@ -104,9 +105,7 @@ export async function findRows(
   const isStored = period.isStored && resellerId === undefined;
   const cell =
     key === 'cohort'
-      ? (await db.first<CohortTotals>(
-          cohortTotals(cohortScope(scope, input, { sums, now, clock })),
-        ))!
+      ? await readCohortTotals(db, input, cohortScope(scope, input, { sums, now, clock }))
       : undefined;
   const figure = cell ? cohortFigure(cell) : figures.find((row) => row.figure === key)!;
   return {
@@ -149,12 +148,22 @@ const partOfCohort = (
     rest: { count: all - active, cents: lostCents },
   })[part];
 
+/** Sums the lost customers from their rows, because their prices are not stored. */
+async function readCohortTotals(
+  db: ReadingContext['db'],
+  { part }: Pick<RowsInput, 'part'>,
+  scope: CohortScope,
+): Promise<CohortTotals> {
+  const select = part === 'rest' ? cohortTotals : storedCohortTotals;
+  return (await db.first<CohortTotals>(select(scope)))!;
+}
+
 type CohortMoment = Pick<RowSource, 'sums' | 'now'> & Pick<ReadingContext, 'clock'>;
 
 /** Returns the cell of the input, or all closed cells of its age. */
 function cohortScope(
   scope: RowScope,
-  { cohort, age = 0 }: Pick<RowsInput, 'cohort' | 'age'>,
+  { cohort, age = 1 }: Pick<RowsInput, 'cohort' | 'age'>,
   { sums, now, clock }: CohortMoment,
 ): CohortScope {
   return {
