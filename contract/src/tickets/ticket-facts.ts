@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { id } from '../api/fields.ts';
+import { id, idParam } from '../api/fields.ts';
 import { translated, wire } from '../api/translated.ts';
+import { platformKeys } from '../rules/platforms.ts';
 
 const channelFacts = z.object({
   label: z.string(),
@@ -16,7 +17,7 @@ const channelFacts = z.object({
   tickets: z.int(),
 });
 
-const lineFacts = translated({
+const lineFields = {
   username: z.string(),
   note: wire('nota', z.string()),
   status: z.enum(['Ativo', 'Teste', 'Desativado', 'Vencido', 'Bloqueado']),
@@ -28,7 +29,8 @@ const lineFacts = translated({
   watching: z.string().nullable(),
   /** Number of refused sign-ins of players since midnight. */
   refusedToday: z.int(),
-});
+} as const;
+const lineFacts = translated(lineFields);
 
 export const ticketFacts = z.object({
   line: lineFacts.nullable(),
@@ -54,4 +56,53 @@ export const readTicketFacts = endpoint({
   }),
   answer: ticketFacts,
   errors: ['line_not_found'],
+});
+
+const lineNow = translated({
+  ...lineFields,
+  id: z.int(),
+  platform: z.enum(platformKeys),
+  /** Number of screens that are playing now. */
+  screensInUse: z.int(),
+  /** Reasons for which the player rejected the line since midnight, the latest first. */
+  refusals: z.array(z.object({ text: z.string(), at: z.int() })),
+});
+
+const ticketContext = z.object({
+  line: lineNow.nullable(),
+  /** Account that opened a ticket without a line. Null for the account itself. */
+  seller: z
+    .object({
+      id: z.int(),
+      username: z.string(),
+      /** Balance in credits; null for an account without a wallet. */
+      balance: z.number().nullable(),
+      activeLines: z.int(),
+      lastSignInAt: z.int().nullable(),
+    })
+    .nullable(),
+  channels: z.array(channelFacts),
+  /** Channels of the ticket that other open tickets name too. Only admins receive them. */
+  related: z.array(
+    z.object({
+      /** Filter `channel` of the list of tickets. */
+      key: z.string(),
+      label: z.string(),
+      /** Number of the other tickets. */
+      tickets: z.int(),
+    }),
+  ),
+});
+export type TicketContext = z.output<typeof ticketContext>;
+
+export const readTicketContext = endpoint({
+  name: 'read-ticket-context',
+  method: 'GET',
+  path: '/api/ticket/:id/context',
+  summary:
+    'Como estão agora a linha, os canais e a revenda de um ticket, e os outros tickets sobre os mesmos canais.',
+  access: { profiles },
+  params: idParam,
+  answer: ticketContext,
+  errors: ['ticket_not_found'],
 });

@@ -6,9 +6,8 @@
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, id, idParam, ids, text, whole } from '../api/fields.ts';
+import { day, flag, id, idParam, text, whole } from '../api/fields.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
-import { exportStarted } from '../exports.ts';
 import {
   PORTAL_TICKETS,
   openCategories,
@@ -74,6 +73,9 @@ const ticketRow = z.object({
   lastAt: z.int(),
   /** Time since which the ticket waits for the administration; null if it does not wait. */
   waitsSince: z.int().nullable(),
+  canFinish: z.boolean(),
+  /** Time until which this account postponed the ticket; null if it is not postponed. */
+  postponedUntil: z.int().nullable(),
 });
 export type TicketRow = z.output<typeof ticketRow>;
 
@@ -99,6 +101,11 @@ const ticketFilters = z.object({
   filterResellerId: id('ID Rev').optional(),
   /** `key` of an incident. The filter selects the tickets about its channel. */
   channel: text('Canal', 200).optional(),
+  /**
+   * True for the tickets that this account postponed, false for the others. Without it, postponed
+   * tickets are left out unless the request searches.
+   */
+  postponed: flag('Adiados').optional(),
 });
 
 const ticketPage = pageSchema(ticketRow).extend({
@@ -111,6 +118,10 @@ const ticketPage = pageSchema(ticketRow).extend({
   unread: z.object({ 0: z.int(), 1: z.int(), 2: z.int(), 3: z.int() }),
   /** Tab of the newest unread ticket; null without one (Q-TICKETTAB). */
   newestUnread: status.nullable(),
+  /** Number of tickets under these filters that this account postponed, in all tabs. */
+  postponed: z.int(),
+  /** Time at which the first postponed ticket returns to the list; null without one. */
+  returnsAt: z.int().nullable(),
 });
 
 export const listTickets = endpoint({
@@ -230,6 +241,11 @@ export const getTicket = endpoint({
     /** Reason why the caller cannot write; empty if the caller can. */
     whyNot: z.string(),
     canFinish: z.boolean(),
+    /** True if the ticket is finished and the caller may continue it. */
+    canReopen: z.boolean(),
+    finishedAt: z.int().nullable(),
+    /** Time until which the caller postponed the ticket; null if it is not postponed. */
+    postponedUntil: z.int().nullable(),
     /**
      * Number of descendants to whom the caller may forward a message of the administration. 0 if
      * the caller may not forward it.
@@ -343,30 +359,6 @@ export const assignTicket = endpoint({
   body: z.object({ accountId: whole('Responsável', 1).nullish() }),
   answer: acted,
   errors: ['ticket_not_found', 'admin_not_found'],
-});
-
-export const exportTickets = endpoint({
-  name: 'export-tickets',
-  method: 'POST',
-  path: '/api/export-tickets',
-  summary: 'Planilha dos tickets sob estes filtros, que depois mudam de status (Q-TICKETUPDATE).',
-  access: { profiles: ['admin'] },
-  body: z.object({
-    /** Text that is searched in the title, as on the screen. */
-    content: text('Título', 100).optional(),
-    category: whole('Categoria', 1, 9).optional(),
-    status: whole('Status', 0, 3).optional(),
-    date: day('Data').optional(),
-    filterResellerId: id('ID Rev').optional(),
-    /** `key` of an incident. The filter selects the tickets about its channel. */
-    channel: text('Canal', 200).optional(),
-    /** New status; 0 is N/A and changes nothing. */
-    atualizaStatus: whole('Status', 0, 3).default(0),
-    systemTypeId: whole('Tipo', 1, PORTAL_TICKETS).default(1),
-    ids: ids('Tickets').optional(),
-  }),
-  answer: exportStarted,
-  errors: ['no_items_to_export', 'tasks_too_many'],
 });
 
 export const listResellerUsers = endpoint({

@@ -45,8 +45,9 @@ export function PhoneBar({
 }: PhoneBarProps) {
   const heading = usePageHeading();
   // Hides the credits and the global search on a form. A form shows its own cost, and the search
-  // would leave the form.
-  const isForm = heading?.isForm ?? false;
+  // would leave the form. Tools of a page need the space.
+  const hasTools = heading?.hasTools ?? false;
+  const isForm = (heading?.isForm ?? false) || hasTools;
   const isLow = useIsLow();
   const setPlace = useSetBarSlot();
   const isAway = useSlidesAway(heading?.hasSearch ?? false);
@@ -61,8 +62,14 @@ export function PhoneBar({
         <BrandLink brand={brand} bare />
       )}
       {heading && <PageTitle heading={heading} />}
-      {isLow && heading?.hasSearch && (
-        <Group gap="sm" wrap="nowrap" flex="1 1 0" miw={0} ref={setPlace} />
+      {heading?.hasSearch && (isLow || hasTools) && (
+        <Group
+          gap="sm"
+          wrap="nowrap"
+          flex={hasTools ? '0 1 auto' : '1 1 0'}
+          miw={0}
+          ref={setPlace}
+        />
       )}
       <Group gap="md" justify="flex-end" mih="var(--size-touch)" ms="auto">
         {busy}

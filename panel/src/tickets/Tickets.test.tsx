@@ -36,6 +36,8 @@ async function open(newest: 0 | 1 | 2 | 3 | null, address = '') {
         counts: { ...none, 3: 2 },
         unread: newest === null ? none : { ...none, [newest]: 1 },
         newest_unread: newest,
+        postponed: 0,
+        returns_at: null,
       }),
     ],
   ]);

@@ -69,6 +69,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'ticket-message-sent': 'Mensagem no ticket',
   'ticket-answered': 'Ticket respondido',
   'ticket-finished': 'Ticket finalizado',
+  'ticket-reopened': 'Ticket reaberto',
   'ticket-status-set': 'Status do ticket mudado pela exportação',
   'ticket-blocked': 'Ticket bloqueado',
   'ticket-message-removed': 'Mensagem de ticket removida',

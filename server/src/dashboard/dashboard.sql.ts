@@ -80,7 +80,7 @@ export async function readOwnFigures(
   const row = await reader.first<OwnFigures>(
     sql`
       select own.*, begun.*, waiting.*, message.*, steps.*, ${balanceColumn(sql`${actor.id}`)} as balance
-      from (${ownLines(actor, moment)}) own, (${monthCounts(actor, moment)}) begun, (${waitingTickets(actor)}) waiting,
+      from (${ownLines(actor, moment)}) own, (${monthCounts(actor, moment)}) begun, (${waitingTickets(actor, moment.now)}) waiting,
         (${unreadMessage(actor)}) message, (${stepsDone(actor)}) steps`,
     'prepared',
   );

@@ -3,9 +3,9 @@ import { ADMINISTRATION, PORTAL_TICKETS, RESELLER_TICKETS } from '@ramal/contrac
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import type { Reader } from '../foundation/database.ts';
 import { isVisibleTo } from './ticket.ts';
 import { unreadBy } from './list-tickets.ts';
+import { isPostponedBy } from './postpone-ticket.ts';
 
 export interface WaitingTickets {
   readonly tickets: number;
@@ -16,20 +16,24 @@ const MAX_COUNTED = 1_000;
 
 /**
  * Selects the numbers of waiting tickets, at most MAX_COUNTED each. For an admin these are tickets
- * without an answer; for a seller, tickets with messages that it has not read.
+ * without an answer; for a seller, tickets with messages that it has not read. Tickets that the
+ * account postponed do not count.
  */
-export function waitingTickets(actor: ReaderAccount): Sql {
+export function waitingTickets(actor: ReaderAccount, now: Date): Sql {
   const isAdmin = actor.profile === 'admin';
   const waiting = isAdmin
     ? sql`t.status = 0`
     : sql`t.status <> 1 and t.category <> ${ADMINISTRATION} and ${isVisibleTo(actor)} and ${unreadBy(actor)} > 0`;
   const count = (system: number): Sql =>
-    sql`(select count(*) from (select from tickets t where t.system = ${system} and ${waiting} limit ${MAX_COUNTED}) counted)`;
+    sql`(select count(*) from (select from tickets t where t.system = ${system} and ${waiting} and not ${isPostponedBy(actor, now)} limit ${MAX_COUNTED}) counted)`;
   return sql`select ${count(RESELLER_TICKETS)} as tickets, ${count(PORTAL_TICKETS)} as portal`;
 }
 
-export async function countWaiting(reader: Reader, actor: ReaderAccount): Promise<WaitingTickets> {
-  const row = await reader.first<WaitingTickets>(waitingTickets(actor));
+export async function countWaiting(
+  { db, clock }: AppContext,
+  actor: ReaderAccount,
+): Promise<WaitingTickets> {
+  const row = await db.first<WaitingTickets>(waitingTickets(actor, clock.now()));
   return row!;
 }
 

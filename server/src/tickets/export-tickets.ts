@@ -15,7 +15,7 @@ import {
   statusTabs,
   technologyLabels,
 } from '@ramal/contract/rules/tickets';
-import type { exportTickets as declaration } from '@ramal/contract/tickets/tickets';
+import type { exportTickets as declaration } from '@ramal/contract/tickets/export-tickets';
 import sql from 'sql-template-tag';
 import { insertRowEventsCte, recordEvent } from '../events/events.ts';
 import { exportKind, type ExportRequest, startExport } from '../exports/exports.ts';

@@ -13,7 +13,12 @@ import { addDays, startOfDay, unixSeconds } from '../foundation/clock.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { containsWords, exactIdFirst, parseSearchedId } from '../foundation/like.ts';
+import {
+  containsFolded,
+  containsWords,
+  exactIdFirst,
+  parseSearchedId,
+} from '../foundation/like.ts';
 import {
   type PageQuery,
   boundedTotal,
@@ -27,7 +32,8 @@ import {
   franchiseNames,
   serializeTicket,
 } from './serialize-ticket.ts';
-import { type Ticket, isVisibleTo, ticketColumns } from './ticket.ts';
+import { isPostponedBy, postponementOf } from './postpone-ticket.ts';
+import { type Ticket, findTicketSide, isFinishable, isVisibleTo, ticketColumns } from './ticket.ts';
 import { isPartOfIncident } from './ticket-facts.ts';
 
 export interface TicketFilters {
@@ -39,7 +45,11 @@ export interface TicketFilters {
   readonly channel?: string | undefined;
 }
 
-interface ListTicketsQuery extends TicketFilters, PageQuery {
+interface ListFilters extends TicketFilters {
+  readonly postponed?: boolean | undefined;
+}
+
+interface ListTicketsQuery extends ListFilters, PageQuery {
   readonly sort: TicketSort;
   readonly dir: 'asc' | 'desc';
 }
@@ -52,14 +62,16 @@ export async function listTickets(
 ) {
   if (query.filterResellerId !== undefined && actor.profile !== 'admin') refuse('forbidden');
   const { status, ...filters } = query;
-  const where = ticketsWhere(ctx, actor, system, filters);
+  const now = ctx.clock.now();
+  const filtered = ticketsWhere(ctx, actor, system, filters);
+  const where = join([filtered, ...postponedWhere(actor, now, filters)], ' and ');
   const counts = await countByStatus(ctx.db, where);
   const inTab = status === undefined ? where : sql`${where} and t.status = ${status}`;
   const franchises = await franchiseNames(ctx, actor);
   const keys = sortKeys(actor, franchises);
   const { total, ids } = await pageOfIds(ctx.db, query, inTab, keys);
   const rows = await ctx.db.many<ListedTicket>(sql`
-    select ${listedColumns(actor)} from tickets t where t.id = any (${ids}::bigint[])
+    select ${listedColumns(actor, now)} from tickets t where t.id = any (${ids}::bigint[])
     order by array_position(${ids}::bigint[], t.id)`);
   const page = toPageAnswer(
     query,
@@ -70,9 +82,15 @@ export async function listTickets(
       lastFrom: row.lastFrom,
       lastAt: unixSeconds(row.lastAt),
       waitsSince: row.waitsSince && unixSeconds(row.waitsSince),
+      canFinish: isFinishable(row, findTicketSide(row, actor)),
+      postponedUntil: row.postponedUntil && unixSeconds(row.postponedUntil),
     })),
   );
-  return { ...page, counts, ...(await readUnread(ctx.db, actor, where)) };
+  const [unread, postponed] = await Promise.all([
+    readUnread(ctx.db, actor, where),
+    readPostponed(ctx.db, actor, now, filtered),
+  ]);
+  return { ...page, counts, ...unread, ...postponed };
 }
 
 /** Conditions on `tickets t` that list and spreadsheet share. */
@@ -97,21 +115,49 @@ export function ticketsWhere(
   return join(conditions, ' and ');
 }
 
-/** Words of the title, or the whole id of a ticket; parts of an id never match (Q-SEARCHID). */
+/** Leaves postponed tickets out, unless the request searches or asks for them. */
+function postponedWhere(
+  actor: ReaderAccount,
+  now: Date,
+  { postponed, search }: ListFilters,
+): Sql[] {
+  if (postponed === undefined && search) return [];
+  const isPostponed = isPostponedBy(actor, now);
+  return [postponed ? isPostponed : sql`not ${isPostponed}`];
+}
+
+async function readPostponed(reader: Reader, actor: ReaderAccount, now: Date, where: Sql) {
+  const row = await reader.first<{ postponed: number; returnsAt: Date | null }>(sql`
+    select count(*) as postponed, min(p.postponed_until) as returns_at
+    from ticket_readers p join tickets t on t.id = p.ticket_id
+    where p.account_id = ${actor.id} and p.postponed_until > ${now} and ${where}`);
+  const { postponed, returnsAt } = row!;
+  return { postponed, returnsAt: returnsAt && unixSeconds(returnsAt) };
+}
+
+/**
+ * Words of the title, the name of the author, or the whole id of a ticket; parts of an id never
+ * match (Q-SEARCHID). Messages of the administration are not found by the name of their author.
+ */
 function matchesTicket(search: string): Sql {
-  const words = containsWords(sql`t.search`, search);
   const id = parseSearchedId(search);
-  return id === undefined ? words : sql`(${words} or t.id = ${id}::bigint)`;
+  return sql`(${containsWords(sql`t.search`, search)}
+    or (t.category <> ${ADMINISTRATION} and t.customer_line_id is null
+      and t.account_id in (select a.id from accounts a
+        where ${containsWords(sql`a.search`, search)} and fold(a.username) like ${containsFolded(search)}))
+    or t.customer_line_id in (select l.id from lines l where l.username = ${search})
+    or t.id = ${id ?? null}::bigint)`;
 }
 
 interface ListedTicket extends Ticket {
   readonly unread: number;
   readonly lastMessage: string | null;
   readonly lastFrom: 'author' | 'support' | null;
+  readonly postponedUntil: Date | null;
 }
 
-const listedColumns = (actor: ReaderAccount): Sql => sql`
-  ${ticketColumns}, ${unreadBy(actor)} as unread,
+const listedColumns = (actor: ReaderAccount, now: Date): Sql => sql`
+  ${ticketColumns}, ${unreadBy(actor)} as unread, ${postponementOf(actor, now)} as postponed_until,
   (select left(m.body, 200) from ticket_messages m
     where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as last_message,
   (select case when m.from_support then 'support' else 'author' end from ticket_messages m
@@ -164,7 +210,12 @@ async function readUnread(reader: Reader, actor: ReaderAccount, where: Sql): Pro
 
 const NONE_UNREAD: Counts = { 0: 0, 1: 0, 2: 0, 3: 0 };
 
-type SortKeys = Readonly<Record<Exclude<TicketSort, 'created_at'>, Sql>>;
+/** Sort columns that an index has in their order. */
+const walked = { created_at: raw('t.created_at'), last_at: raw('t.last_at') } as const;
+
+const isWalked = (sort: TicketSort): sort is keyof typeof walked => sort in walked;
+
+type SortKeys = Readonly<Record<Exclude<TicketSort, keyof typeof walked>, Sql>>;
 
 /** Sort columns. The order reveals no name that the viewer may not see. */
 const sortKeys = (
@@ -183,7 +234,6 @@ const sortKeys = (
       then coalesce((select l.username from lines l where l.id = t.customer_line_id), ${CUSTOMER})
     when t.category = ${ADMINISTRATION} and ${profile !== 'admin'} then ${ADMINISTRATION_NAME}
     else (select a.username from accounts a where a.id = t.account_id) end)`,
-  last_at: raw('t.last_at'),
 });
 
 /** Returns the sort column. The row whose id is the searched one comes first. */
@@ -194,7 +244,7 @@ function sortKey(key: Sql, { search, dir }: ListTicketsQuery): Sql {
 }
 
 async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql, keys: SortKeys) {
-  if (query.sort !== 'created_at')
+  if (!isWalked(query.sort))
     return gatherSorted(
       reader,
       sql`select t.id, ${sortKey(keys[query.sort], query)} as key from tickets t where ${where}`,
@@ -205,7 +255,7 @@ async function pageOfIds(reader: Reader, query: ListTicketsQuery, where: Sql, ke
   const dir = raw(query.dir);
   const rows = await reader.many<{ id: number }>(sql`
     select t.id from tickets t where ${where}
-    order by ${exactIdFirst(sql`t.id`, query.search)}t.created_at ${dir}, t.id ${dir}
+    order by ${exactIdFirst(sql`t.id`, query.search)}${walked[query.sort]} ${dir}, t.id ${dir}
     limit ${limit} offset ${offset}`);
   return { total, ids: rows.map(({ id }) => id) };
 }

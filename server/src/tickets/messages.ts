@@ -8,6 +8,7 @@ import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { markNoticesRead } from '../notices/notices.ts';
+import { endPostponements } from './postpone-ticket.ts';
 import { type Ticket, publishTicketChange } from './ticket.ts';
 import { notifyOfMessage, ticketSubject } from './ticket-notices.ts';
 
@@ -108,6 +109,7 @@ export async function addMessage(
     where id = ${ticket.id}`);
   if (message.accountId !== null)
     await setRead(tx, { ticketId: ticket.id, accountId: message.accountId, number, now });
+  await endPostponements(tx, ticket.id, message.accountId);
   await publishTicketChange(tx, ticket);
   await notifyOfMessage(tx, ticket, message, now);
   return (await tx.first<Message>(messagesWhere(sql`m.id = ${inserted.id}`)))!;

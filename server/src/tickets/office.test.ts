@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import * as answers from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
 import * as t from '@ramal/contract/tickets/tickets';
+import { exportTickets } from '@ramal/contract/tickets/export-tickets';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../test/context.ts';
@@ -165,7 +166,7 @@ describe('tickets about one channel', () => {
     const about = await aboutChannel(seller, 'Cultura');
     const other = await aboutChannel(seller, 'Futura');
     const body = { channel: 'n:cultura', status: 0, atualizaStatus: 2 };
-    const exported = await call(ctx, t.exportTickets, { body }, as(admin));
+    const exported = await call(ctx, exportTickets, { body }, as(admin));
     expect(exported.status).toBe(200);
     expect([(await read(seller, about)).status, (await read(seller, other)).status]).toEqual([
       2, 0,

@@ -16,6 +16,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { countForwardRecipients } from './administration/forward-message.ts';
 import { unreadBy } from './list-tickets.ts';
 import { messagesAfter, removedNumbers, setRead } from './messages.ts';
+import { postponementOf } from './postpone-ticket.ts';
 import { franchiseNames, serializeMessage, serializeTicket } from './serialize-ticket.ts';
 import {
   type Side,
@@ -25,6 +26,7 @@ import {
   findTicketSide,
   publishTicketChange,
   findWriteRefusal,
+  isFinishable,
 } from './ticket.ts';
 
 export async function readTicket(
@@ -35,20 +37,20 @@ export async function readTicket(
 ): Promise<HandlerResult<typeof declaration>> {
   const ticket = await findTicket(ctx.db, actor, id);
   const side = findTicketSide(ticket, actor);
-  const [messages, removed, readNumber, unread, franchises, below] = await Promise.all([
+  const [messages, removed, readNumber, mine, franchises, below] = await Promise.all([
     messagesAfter(ctx.db, id, after),
     removedNumbers(ctx.db, id),
     readByOthers(ctx.db, ticket, side),
-    ctx.db.first<{ unread: number }>(
-      sql`select ${unreadBy(actor)} as unread from tickets t where t.id = ${id}`,
-    ),
+    ctx.db.first<{ unread: number; postponedUntil: Date | null }>(sql`
+      select ${unreadBy(actor)} as unread, ${postponementOf(actor, ctx.clock.now())} as postponed_until
+      from tickets t where t.id = ${id}`),
     franchiseNames(ctx, actor),
     ticket.category === ADMINISTRATION ? countForwardRecipients(ctx.db, actor, id) : 0,
   ]);
   const isAdmin = actor.profile === 'admin';
   const why = findWriteRefusal(ticket, side, isAdmin);
   return {
-    ...serializeTicket(ctx, actor, { ...ticket, unread: unread?.unread ?? 0 }, franchises),
+    ...serializeTicket(ctx, actor, { ...ticket, unread: mine?.unread ?? 0 }, franchises),
     system: ticket.system,
     chat: messages.map((message) => serializeMessage(ctx, actor, ticket, message)),
     lastNumber: ticket.lastNumber,
@@ -57,7 +59,10 @@ export async function readTicket(
     firstAnswerAt: ticket.firstAnswerAt && unixSeconds(ticket.firstAnswerAt),
     canWrite: why === undefined,
     whyNot: why ? errorText(why) : '',
-    canFinish: side !== 'reader' && ticket.status === 2,
+    canFinish: isFinishable(ticket, side),
+    canReopen: side !== 'reader' && ticket.status === 1,
+    finishedAt: ticket.finishedAt && unixSeconds(ticket.finishedAt),
+    postponedUntil: mine?.postponedUntil ? unixSeconds(mine.postponedUntil) : null,
     passesOnTo: below,
     canBlock: isAdmin && isBlockable(ticket),
     facts: decodeAnswer(ticketFacts, ticket.facts) as TicketFacts | null,

@@ -28,6 +28,19 @@ export async function finishTicket(ctx: AppContext, caller: Caller, id: number) 
   });
 }
 
+/** Puts a finished ticket in progress again. The accounts that may finish it may also do this. */
+export async function reopenTicket(ctx: AppContext, caller: Caller, id: number) {
+  return ctx.db.tx(async (tx) => {
+    const ticket = await lockTicket(tx, caller.actor, id);
+    if (findTicketSide(ticket, caller.actor) === 'reader') refuse('ticket_not_yours');
+    if (ticket.status !== 1) refuse('ticket_not_finished');
+    await tx.run(sql`
+      update tickets set status = 2, finished_at = null, waits_since = ${ctx.clock.now()} where id = ${id}`);
+    await record(tx, caller, ticket, { kind: 'ticket-reopened' });
+    return { id, message: 'Ticket reaberto' };
+  });
+}
+
 /** Blocks a ticket that was answered and is not blocked yet (T-28). */
 export async function blockTicket(ctx: AppContext, caller: Caller, id: number) {
   return ctx.db.tx(async (tx) => {

@@ -5,6 +5,7 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { displayedStatus } from '@ramal/contract/rules/line-status';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { readTicketFacts as declaration } from '@ramal/contract/tickets/ticket-facts';
 import sql, { type Sql, empty } from 'sql-template-tag';
@@ -13,7 +14,7 @@ import type { Actor, ReaderAccount } from '../foundation/caller.ts';
 import { localDay, startOfDay, unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { lastWatched, ONLINE_MS, titleNow } from '../watching/watching.ts';
+import { lastWatched, ONLINE_MS, titleNow, viewingsNow } from '../watching/watching.ts';
 
 type Facts = HandlerResult<typeof declaration>;
 
@@ -39,7 +40,10 @@ export async function readFacts(
   return { line, channels };
 }
 
-interface LineRow {
+export interface LineRow {
+  readonly id: number;
+  readonly platform: PlatformKey;
+  readonly screensInUse: number;
   readonly username: string;
   readonly note: string;
   readonly isOn: boolean;
@@ -55,23 +59,36 @@ interface LineRow {
 }
 
 async function readLine(
-  { clock }: AppContext,
+  ctx: AppContext,
   reader: Reader,
   actor: FactsReader,
   id: number,
 ): Promise<Facts['line']> {
+  const row = await findLine(ctx, reader, actor, id);
+  return row ? serializeLine(ctx, row) : refuse('line_not_found');
+}
+
+/** Finds a line of the actor's tree with its state; undefined if the line was deleted. */
+export function findLine(
+  { clock }: AppContext,
+  reader: Reader,
+  actor: FactsReader,
+  id: number,
+): Promise<LineRow | undefined> {
   const now = clock.now();
   const { grants } = actor;
-  const row = await reader.first<LineRow>(sql`
-    select l.username, l.note, l.is_on, l.is_trial,
+  return reader.first<LineRow>(sql`
+    select l.id, l.platform, l.username, l.note, l.is_on, l.is_trial,
       l.blocked_for_abuse_at is not null as is_blocked, l.expires_at,
       p.name as package, p.max_connections as screens, ${lastWatched(sql`l.id`)} as last_played_at,
       (select w.title from last_watched w where w.line_id = l.id) as last_played,
-      ${titleNow(sql`l.id`, now)} as watching, ${refusedSince(startOfDay(localDay(now, clock.timeZone), clock.timeZone))} as refused_today
+      ${titleNow(sql`l.id`, now)} as watching, ${viewingsNow(sql`l.id`, now)} as screens_in_use, ${refusedSince(startOfDay(localDay(now, clock.timeZone), clock.timeZone))} as refused_today
     from lines l left join packages p on p.id = l.package_id
     where l.id = ${id} and l.deleted_at is null and ${inTree(actor, sql`l.owner_id`)}
       ${grants ? andOnOpenPlatform({ grants }, sql`l.platform`) : empty}`);
-  if (!row) return refuse('line_not_found');
+}
+
+export function serializeLine({ clock }: AppContext, row: LineRow) {
   const status = row.isTrial ? 'Teste' : 'Ativo';
   return {
     username: row.username,
@@ -79,7 +96,7 @@ async function readLine(
     status: displayedStatus({
       status: row.isOn ? status : 'Desativado',
       isBlocked: row.isBlocked,
-      isExpired: row.expiresAt <= now,
+      isExpired: row.expiresAt <= clock.now(),
     }),
     expiresAt: unixSeconds(row.expiresAt),
     package: row.package ?? '',
@@ -102,7 +119,7 @@ interface ChannelRow {
   readonly tickets: number;
 }
 
-async function readChannels(
+export async function readChannels(
   { clock }: AppContext,
   reader: Reader,
   ids: readonly number[],

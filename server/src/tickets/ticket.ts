@@ -111,6 +111,10 @@ export function findTicketSide(
   return actor.profile === 'admin' || accountId === actor.id ? 'support' : 'reader';
 }
 
+/** True if this side can finish the ticket now (T-27). */
+export const isFinishable = ({ status }: Pick<Ticket, 'status'>, side: Side): boolean =>
+  side !== 'reader' && status === 2;
+
 type Writable = Pick<Ticket, 'category' | 'status' | 'blockedAt'>;
 
 /** Returns the reason why this side cannot write; undefined if it has write access. */

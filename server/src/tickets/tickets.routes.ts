@@ -3,7 +3,6 @@ import {
   assignTicket as assignDeclaration,
   blockTicket as blockDeclaration,
   createTicket as createDeclaration,
-  exportTickets as exportDeclaration,
   finishTicket as finishDeclaration,
   getTicket,
   listPortalTickets,
@@ -14,7 +13,12 @@ import {
   removeTicketMessage,
   sendTicketMessage,
 } from '@ramal/contract/tickets/tickets';
-import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
+import { exportTickets as exportDeclaration } from '@ramal/contract/tickets/export-tickets';
+import {
+  postponeTicket as postponeDeclaration,
+  reopenTicket as reopenDeclaration,
+} from '@ramal/contract/tickets/ticket-acts';
+import { readTicketContext, readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as answers from '@ramal/contract/tickets/ticket-answers';
 import { getTicketPicture, uploadTicketPicture } from '@ramal/contract/tickets/ticket-pictures';
@@ -40,6 +44,7 @@ import {
   finishTicket,
   listAdmins,
   removeMessage,
+  reopenTicket,
 } from './ticket-acts.ts';
 import {
   countRecipients,
@@ -47,6 +52,8 @@ import {
   listUnreadRecipients,
 } from './administration/receipts.ts';
 import { sendToResellers } from './administration/send-to-resellers.ts';
+import { postponeTicket } from './postpone-ticket.ts';
+import { readContext } from './ticket-context.ts';
 import { readFacts } from './ticket-facts.ts';
 
 export function ticketRoutes(ctx: AppContext): Binding[] {
@@ -70,6 +77,11 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
       markRead(ctx, actor, params.id, body.number),
     ),
     bind(finishDeclaration, (call) => finishTicket(ctx, call, call.params.id)),
+    bind(reopenDeclaration, (call) => reopenTicket(ctx, call, call.params.id)),
+    bind(postponeDeclaration, (call) =>
+      postponeTicket(ctx, call.actor, call.params.id, call.body.until),
+    ),
+    bind(readTicketContext, ({ actor, params }) => readContext(ctx, actor, params.id)),
     bind(blockDeclaration, (call) => blockTicket(ctx, call, call.params.id)),
     bind(removeTicketMessage, (call) => removeMessage(ctx, call, call.params.id)),
     bind(assignDeclaration, (call) =>
@@ -79,7 +91,7 @@ export function ticketRoutes(ctx: AppContext): Binding[] {
     bind(messages.sendMessageToResellers, (call) => sendToResellers(ctx, call)),
     bind(listTicketAdmins, () => listAdmins(ctx)),
     bind(exportDeclaration, (call) => exportTickets(ctx, call)),
-    bind(countTickets, ({ actor }) => countWaiting(ctx.db, actor)),
+    bind(countTickets, ({ actor }) => countWaiting(ctx, actor)),
     bind(listResellerUsers, ({ actor, query }) => listUsers(ctx, actor, query.search)),
     bind(readTicketFacts, ({ actor, query }) =>
       readFacts(ctx, ctx.db, actor, { lineId: query.line, streamIds: query.channels ?? [] }),

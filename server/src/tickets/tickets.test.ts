@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { countTickets } from '@ramal/contract/tickets/ticket-counts';
 import * as t from '@ramal/contract/tickets/tickets';
+import { exportTickets } from '@ramal/contract/tickets/export-tickets';
 import { readTicketFacts } from '@ramal/contract/tickets/ticket-facts';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { strFromU8, unzipSync } from 'fflate';
@@ -391,7 +392,7 @@ describe('the spreadsheet (Q-TICKETUPDATE)', () => {
     ]);
     const { body } = await call(
       ctx,
-      t.exportTickets,
+      exportTickets,
       { body: { idRes: by.id, status: 0, atualizaStatus: 2 } },
       as(admin),
     );
@@ -420,7 +421,7 @@ describe('the spreadsheet (Q-TICKETUPDATE)', () => {
     ]);
     const none = await call(
       ctx,
-      t.exportTickets,
+      exportTickets,
       { body: { content: 'ninguém escreveu' } },
       as(admin),
     );
@@ -428,7 +429,7 @@ describe('the spreadsheet (Q-TICKETUPDATE)', () => {
     const portal = await opened(by, { systemTypeId: 2 });
     const other = await call(
       ctx,
-      t.exportTickets,
+      exportTickets,
       { body: { systemTypeId: 2, idRes: by.id } },
       as(admin),
     );

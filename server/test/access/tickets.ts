@@ -22,6 +22,11 @@ const inProgress: About = async (ctx, people) => {
   await ctx.owner.query('update tickets set status = 2 where id = $1', [id]);
   return id;
 };
+const finished: About = async (ctx, people) => {
+  const id = await aTicket(ctx, people);
+  await ctx.owner.query('update tickets set status = 1, finished_at = now() where id = $1', [id]);
+  return id;
+};
 const aMessage: About = async (ctx, people) => {
   const { rows } = await ctx.owner.query<{ id: string }>(
     `insert into ticket_messages (ticket_id, number, account_id, from_support, body, client_id, at)
@@ -95,6 +100,13 @@ export const tickets: Record<string, Row> = {
     sent: (id) => ({ params: { id }, body: { mensagem: 'Ainda não abre.' } }),
   },
   'finish-ticket': { outcomes: written, about: inProgress, sent: (id) => ({ params: { id } }) },
+  'reopen-ticket': { outcomes: written, about: finished, sent: (id) => ({ params: { id } }) },
+  'postpone-ticket': {
+    outcomes: seen,
+    about: aTicket,
+    sent: (id) => ({ params: { id }, body: { until: 'in_an_hour' } }),
+  },
+  'read-ticket-context': { outcomes: seen, about: aTicket, sent: (id) => ({ params: { id } }) },
   'block-ticket': { outcomes: admins, about: inProgress, sent: (id) => ({ params: { id } }) },
   'remove-ticket-message': {
     outcomes: admins,

@@ -116,6 +116,8 @@ export const requestErrors = defineErrors({
     status: 409,
     text: 'Só um ticket em andamento pode ser finalizado.',
   },
+  ticket_not_finished: { status: 409, text: 'Só um ticket finalizado pode ser reaberto.' },
+  postponement_past: { status: 422, text: 'Já passou das 18:00. Escolha outra hora.' },
   ticket_pending: {
     status: 409,
     text: 'Um ticket pendente não pode ser bloqueado: responda antes.',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Refusal } from '@ramal/contract/api/errors';
-import { exportTickets } from '@ramal/contract/tickets/tickets';
+import { exportTickets } from '@ramal/contract/tickets/export-tickets';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../../lines/test/screen.tsx';

@@ -5,7 +5,8 @@
 import { Button } from '@mantine/core';
 import type { RequestOf } from '@ramal/contract/api/endpoint';
 import { type TicketStatus, type TicketSystem, statusTabs } from '@ramal/contract/rules/tickets';
-import { exportTickets, listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
+import { exportTickets } from '@ramal/contract/tickets/export-tickets';
+import { listPortalTickets, listTickets } from '@ramal/contract/tickets/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -36,7 +36,7 @@ import { validationAlert } from '../../ui/form/form-errors.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { ListDialogProps } from '../../ui/list/ListDialogs.tsx';
-import { FactsPanel } from '../FactsPanel.tsx';
+import { FactsPanel } from '../facts/FactsPanel.tsx';
 import { ChannelsField } from './ChannelsField.tsx';
 import classes from './CreateTicket.module.css';
 import { Autocomplete } from '@mantine/core';

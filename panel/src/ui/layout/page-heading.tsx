@@ -20,6 +20,8 @@ export interface PageHeading {
   isForm: boolean;
   /** True if the page has its own search. The phone's bar then shows no search. */
   hasSearch: boolean;
+  /** True if the page puts its search and its filters into the phone's bar. */
+  hasTools?: boolean;
   /** Pages of the same kind for the menu of the title on the phone. They include this page. */
   siblings: readonly Sibling[];
 }
