@@ -31,7 +31,7 @@ import {
   expectDeskLists,
   expectTableNearTop,
   expectPhoneLists,
-  expectSixTickets,
+  expectTicketRows,
 } from './support/list-checks.ts';
 import { DEMO_PASSWORD, type RunningServer, expect, test } from './support/server.ts';
 
@@ -250,7 +250,7 @@ for (const [width, viewport] of [
           if (width === '390') await expectPhoneLists(page);
           else await expectDeskLists(page);
           if (path === '/users-iptv' && width === '1280') await expectTableNearTop(page);
-          if (path === '/ticket' && width === '390') await expectSixTickets(page);
+          if (path === '/ticket' && width === '390') await expectTicketRows(page);
         }
     });
 

@@ -180,15 +180,21 @@ const findUnevenCards = (page: Page): Promise<string[]> =>
       );
   });
 
+/** Height in px of a ticket's row on a phone. */
+const TICKET_ROW = 72;
+
 /**
- * Expects six complete tickets above the phone's bar. A tap on an empty part of the second ticket
- * opens it.
+ * Expects eight complete tickets of equal height above the phone's bar. A tap on the second one
+ * opens its conversation.
  */
-export async function expectSixTickets(page: Page): Promise<void> {
+export async function expectTicketRows(page: Page): Promise<void> {
   const bar = (await page.getByRole('navigation').last().boundingBox())!;
-  const cards = page.locator('[data-list-rows] > *');
-  const sixth = (await cards.nth(5).boundingBox())!;
-  expect(sixth.y + sixth.height, 'the sixth ticket').toBeLessThanOrEqual(bar.y);
-  await cards.nth(1).click({ position: { x: 8, y: 8 } });
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const rows = page.locator('[data-list-rows] > *');
+  for (let index = 0; index < 8; index++) {
+    const row = (await rows.nth(index).boundingBox())!;
+    expect([row.height, row.x, row.width], `ticket ${index}`).toEqual([TICKET_ROW, 0, 390]);
+    expect(row.y + row.height, `ticket ${index}`).toBeLessThanOrEqual(bar.y);
+  }
+  await rows.nth(1).click({ position: { x: 8, y: 8 } });
+  await expect(page.getByRole('log', { name: 'Conversa' })).toBeVisible();
 }

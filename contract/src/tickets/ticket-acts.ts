@@ -1,4 +1,4 @@
-/** Acts that put a ticket aside or take it up again. */
+/** Acts that postpone a ticket or reopen it. */
 import { z } from 'zod';
 import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';

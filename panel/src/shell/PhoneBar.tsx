@@ -77,17 +77,7 @@ export function PhoneBar({
         {!isForm && credits !== undefined && (
           <CreditsMenu amount={credits} sections={sections} short />
         )}
-        {finds && (onFind || pending) && (
-          <button
-            type="button"
-            className={classes.find}
-            aria-label="Buscar"
-            disabled={!onFind}
-            onClick={onFind}
-          >
-            <IconSearch size={21} stroke={1.75} aria-hidden />
-          </button>
-        )}
+        {finds && (onFind || pending) && <FindButton onFind={onFind} />}
         <UserMenu
           user={user}
           themeSwitch={themeSwitch}
@@ -107,6 +97,18 @@ export function PhoneBar({
     </header>
   );
 }
+
+const FindButton = ({ onFind }: Pick<PhoneBarProps, 'onFind'>) => (
+  <button
+    type="button"
+    className={classes.find}
+    aria-label="Buscar"
+    disabled={!onFind}
+    onClick={onFind}
+  >
+    <IconSearch size={21} stroke={1.75} aria-hidden />
+  </button>
+);
 
 /** Minimum scroll distance in px. Shorter movements are ignored, because they are not intended. */
 const STEP_PX = 12;

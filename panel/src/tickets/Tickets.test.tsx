@@ -50,7 +50,7 @@ async function open(newest: 0 | 1 | 2 | 3 | null, address = '') {
 it.each([0, 1, 2, 3] as const)('opens tab %i if it has the newest unread ticket', async (tab) => {
   const shows = await open(tab);
   await shows(String(tab));
-  expect((await screen.findAllByText(/ · 1 novo/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/· 1 novo/)).length).toBeGreaterThan(0);
 });
 
 it('opens «Pendentes» without unread tickets, and the tab of the address in any case', async () => {

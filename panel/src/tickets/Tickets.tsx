@@ -11,7 +11,7 @@ import {
 } from '@ramal/contract/rules/tickets';
 import type { TicketRow } from '@ramal/contract/tickets/tickets';
 import { IconMessage2 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNow } from '../foundation/use-now.ts';
 import { useShowsCards } from '../foundation/viewport.ts';
 import { useProfile } from '../sessions/profile.ts';
@@ -69,21 +69,14 @@ function Tickets({ system }: { system: TicketSystem }) {
           />
         </section>
         {openId === undefined ? (
-          !isCards && (
-            <section className={classes.nothing}>
-              <Stack align="center" gap="3xl">
-                <EmptyState icon={IconMessage2} tone="plain" title="Escolha um ticket" />
-                {report && <Text component="div">{report}</Text>}
-              </Stack>
-            </section>
-          )
+          !isCards && <NothingChosen>{report}</NothingChosen>
         ) : (
           <OpenConversation
             key={openId}
             id={openId}
             {...{ isAdmin, now }}
             acts={acts.acts}
-            takesFocus={open.takesFocus.current}
+            focusRequests={open.focusRequests}
             postponing={acts.postponing}
             onFinish={(ticket) => acts.finish(ticket)}
             onPostponed={acts.leave}
@@ -111,22 +104,39 @@ function Tickets({ system }: { system: TicketSystem }) {
 
 const none: never[] = [];
 
-/** Remembers how the user opened the ticket, and replaces an address of earlier versions. */
+/** Middle pane without an open ticket. Its children are figures for the administration. */
+const NothingChosen = ({ children }: { children: ReactNode }) => (
+  <section className={classes.nothing}>
+    <Stack align="center" gap="3xl">
+      <EmptyState icon={IconMessage2} tone="plain" title="Escolha um ticket" />
+      {children && <Text component="div">{children}</Text>}
+    </Stack>
+  </section>
+);
+
+/** Remembers how the user opened the ticket. */
 function useOpened(openId: number | undefined) {
   // Opening with the pointer or Enter moves the focus to the message field. The keys J, K and E
   // leave it in the list, so that they can be pressed again.
-  const takesFocus = useRef(true);
+  const [focusRequests, setFocusRequests] = useState(1);
   const hasEntry = useRef(false);
   useEffect(() => {
     if (openId === undefined) hasEntry.current = false;
   }, [openId]);
+  const enter = () => {
+    hasEntry.current ||= openId === undefined;
+  };
   return {
-    takesFocus,
+    focusRequests,
     /** True if the open conversation has a history entry of its own on top of the list's. */
     hasEntry,
     byHand: () => {
-      takesFocus.current = true;
-      hasEntry.current ||= openId === undefined;
+      enter();
+      setFocusRequests((count) => count + 1);
+    },
+    byKey: () => {
+      enter();
+      setFocusRequests(0);
     },
   };
 }
@@ -149,15 +159,14 @@ function useMailboxActs({ rows, openId, isCards, open }: MailboxActsInput) {
     else openTicket(undefined, true);
   };
   const go = (by: 1 | -1) => {
-    open.takesFocus.current = false;
-    open.hasEntry.current ||= openId === undefined;
+    open.byKey();
     neighbours.go(neighbours.neighbour(by));
   };
   /** Opens the next ticket, because the open one leaves the list. */
   const leave = () => {
     if (openId === undefined) return;
     const next = neighbours.neighbour(1) ?? neighbours.neighbour(-1);
-    open.takesFocus.current = false;
+    open.byKey();
     if (isCards || !next || next.id === openId) close();
     else neighbours.go(next);
   };

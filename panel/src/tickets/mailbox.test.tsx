@@ -42,7 +42,7 @@ const rows = [
   ticketRow({ id: 3, title: 'Terceiro' }),
 ];
 const detail = (id: number) => {
-  const { lastMessage, lastFrom, lastAt, waitsSince, ...head } = rows.find((row) => row.id === id)!;
+  const head = rows.find((row) => row.id === id)!;
   return {
     ...head,
     system: 1,
@@ -92,8 +92,8 @@ const isOpen = (title: string) => screen.findByRole('heading', { level: 2, name:
 it('shows unread and late tickets by words, and asks to choose one', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Escolha um ticket' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^Primeiro.*não lida$/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^Segundo.*5 h, espera há muito$/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Primeiro.*, não lida$/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Segundo.*5 h\s*, espera há muito$/ })).toBeTruthy();
 });
 
 it('opens the next and the previous ticket with J and K, and the keys stay in the list', async () => {
@@ -109,7 +109,7 @@ it('opens the next and the previous ticket with J and K, and the keys stay in th
 
 it('opens the ticket that an address of an earlier version names', async () => {
   await open('?dialog=details&ticket=2');
-  await isOpen('Segundo');
+  expect(await isOpen('Segundo')).toBeTruthy();
 });
 
 it('finishes the open ticket with E after a question and opens the next one', async () => {
@@ -171,7 +171,9 @@ it('filters the list by an incident and answers its tickets from one button', as
     watching: 41,
   };
   const requests = await open('', [[listIncidents, () => [incident]]]);
-  fireEvent.click(screen.getByRole('button', { name: '6 sobre Arena Estádio41 linhas com falha' }));
+  fireEvent.click(
+    screen.getByRole('button', { name: /^6 sobre Arena Estádio\s*41 linhas com falha/ }),
+  );
   await waitFor(() => expect(calls(requests, listTickets).at(-1)!.query.channel).toBe('s:9'));
   fireEvent.click(screen.getByRole('button', { name: 'Responder aos 6' }));
   expect(await screen.findByRole('dialog', { name: /Responder aos 6 tickets/ })).toBeTruthy();

@@ -43,9 +43,10 @@ export function useTicketActs() {
   const confirm = useConfirm();
   const toast = useToast();
   const fail = useFailureAlert();
+  const showFailure = (error: unknown) => void fail(error);
   const finishing = useAction(finishTicket, { refresh });
-  const reopening = useAction(reopenTicket, { refresh, onError: fail });
-  const postponing = useAction(postponeTicket, { refresh, onError: fail });
+  const reopening = useAction(reopenTicket, { refresh, onError: showFailure });
+  const postponing = useAction(postponeTicket, { refresh, onError: showFailure });
   const blocking = useAction(blockTicket, { refresh });
 
   const reopen = async ({ id }: Pick<NamedTicket, 'id'>) => {

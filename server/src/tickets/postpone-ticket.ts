@@ -44,8 +44,9 @@ export async function postponeTicket(
   });
 }
 
-function postponedUntil({ now, timeZone }: Clock, postponement: Postponement): Date {
-  const moment = now();
+function postponedUntil(clock: Clock, postponement: Postponement): Date {
+  const { timeZone } = clock;
+  const moment = clock.now();
   const today = localDay(moment, timeZone);
   if (postponement === 'in_an_hour') return new Date(moment.getTime() + HOUR_MS);
   if (postponement === 'tomorrow_9') return atMinute(`${addDays(today, 1)}T09:00`, timeZone);

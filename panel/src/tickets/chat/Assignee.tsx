@@ -18,7 +18,11 @@ const NOBODY = { id: null, username: 'Sem responsável' } as const;
 
 function useAssignees({ ticket, onDone }: AssigneeProps, enabled = true) {
   const { data: admins = [] } = useCall(listTicketAdmins, {}, { enabled, staleMs: 60_000 });
-  const assign = useAction(assignTicket, { onSuccess: onDone, onError: useFailureAlert() });
+  const fail = useFailureAlert();
+  const assign = useAction(assignTicket, {
+    onSuccess: onDone,
+    onError: (error) => void fail(error),
+  });
   return {
     people: [NOBODY, ...admins],
     isBusy: assign.isPending,

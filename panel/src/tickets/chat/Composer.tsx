@@ -24,22 +24,22 @@ interface ComposerProps {
   /** Button that attaches pictures. */
   readonly attach: ReactNode;
   readonly answerList: AnswerList;
-  /** True if the field takes the focus when the ticket is loaded. */
-  readonly takesFocus: boolean;
+  /** The field takes the focus each time when this number grows; never while it is 0. */
+  readonly focusRequests: number;
 }
 
 const DOUBLE_TAP_MS = 600;
 const BLANK = 'A mensagem não pode ser em branco';
 
 export function Composer(props: ComposerProps) {
-  const { text, onText, field, hasPictures, attach, answerList, takesFocus } = props;
+  const { text, onText, field, hasPictures, attach, answerList, focusRequests } = props;
   const isCards = useShowsCards();
   const { isBlank, setBlank, send } = useSend(props);
   const press = usePress(send, answerList);
   // On a phone the keyboard would cover the chat, so the focus stays.
   useEffect(() => {
-    if (!isCards && takesFocus) field.current?.focus();
-  }, [isCards, takesFocus, field]);
+    if (!isCards && focusRequests > 0) field.current?.focus();
+  }, [isCards, focusRequests, field]);
   return (
     <div className={classes.root} data-blank={isBlank || undefined}>
       <Textarea

@@ -1,7 +1,6 @@
 /** An open ticket: its head, its facts in one row, its messages and the field for an answer. */
 import { Box } from '@mantine/core';
 import { ADMINISTRATION } from '@ramal/contract/rules/tickets';
-import type { TicketContext } from '@ramal/contract/tickets/ticket-facts';
 import { removeTicketMessage } from '@ramal/contract/tickets/tickets';
 import { IconTrash } from '@tabler/icons-react';
 import { ApiError } from '../../foundation/api/api.ts';
@@ -13,29 +12,13 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { ChannelFault } from '../facts/FactsPanel.tsx';
 import { FactsRow } from '../facts/FactsRow.tsx';
-import type { TicketActs } from '../use-ticket-acts.ts';
 import { useHasFactsPane } from '../viewport.ts';
 import { ChatBox } from './ChatBox.tsx';
 import classes from './Conversation.module.css';
+import type { ConversationProps } from './conversation-props.ts';
 import { ConversationHead } from './ConversationHead.tsx';
 import { MessageForm } from './MessageForm.tsx';
-import type { Chat, OpenTicket } from './use-chat.ts';
-
-export interface ConversationProps {
-  readonly chat: Chat;
-  readonly context: TicketContext | undefined;
-  readonly isAdmin: boolean;
-  readonly now: Date;
-  readonly acts: TicketActs;
-  /** True if the message field takes the focus when the ticket is loaded. */
-  readonly takesFocus: boolean;
-  /** State of the menu «Adiar», which the key H opens. */
-  readonly postponing: { readonly opened: boolean; readonly onChange: (opened: boolean) => void };
-  readonly onFinish: (ticket: OpenTicket) => void;
-  readonly onPostponed: () => void;
-  readonly onClose: () => void;
-  readonly onChannel: (key: string) => void;
-}
+import type { Chat } from './use-chat.ts';
 
 export function Conversation(props: ConversationProps) {
   const { chat, onClose } = props;
@@ -73,7 +56,7 @@ function tryLater(error: ApiError): ApiError {
 }
 
 function Body(props: ConversationProps) {
-  const { chat, context, isAdmin, now, acts, takesFocus, onChannel } = props;
+  const { chat, context, isAdmin, now, acts, focusRequests, onChannel } = props;
   const { ticket } = chat;
   const hasPane = useHasFactsPane();
   const isCards = useShowsCards();
@@ -94,7 +77,7 @@ function Body(props: ConversationProps) {
         {isCards &&
           faults.map((channel) => <ChannelFault key={channel.label} channel={channel} now={now} />)}
       </ChatBox>
-      {ticket && <MessageForm {...{ chat, ticket, isAdmin, now, acts, takesFocus }} />}
+      {ticket && <MessageForm {...{ chat, ticket, isAdmin, now, acts, focusRequests }} />}
     </>
   );
 }

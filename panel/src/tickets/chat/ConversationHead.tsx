@@ -22,7 +22,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { at } from '../ticket-words.ts';
 import { availablePostponements, postponementWords } from '../use-ticket-acts.ts';
 import { Assignee, AssigneeSheet } from './Assignee.tsx';
-import type { ConversationProps } from './Conversation.tsx';
+import type { ConversationProps } from './conversation-props.ts';
 import classes from './ConversationHead.module.css';
 import { ForwardMessage } from './ForwardMessage.tsx';
 import type { OpenTicket } from './use-chat.ts';

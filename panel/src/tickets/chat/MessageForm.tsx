@@ -29,7 +29,7 @@ interface MessageFormProps {
   readonly isAdmin: boolean;
   readonly now: Date;
   readonly acts: Pick<TicketActs, 'reopen' | 'isReopening'>;
-  readonly takesFocus: boolean;
+  readonly focusRequests: number;
 }
 
 const ACCEPTED = acceptedTypes(ticketPictureFormats);
@@ -69,7 +69,7 @@ function WhyNot({ ticket, chat, acts, now }: MessageFormProps) {
 
 const none: never[] = [];
 
-function Writing({ chat, ticket, isAdmin, takesFocus }: MessageFormProps) {
+function Writing({ chat, ticket, isAdmin, focusRequests }: MessageFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: answers = none } = useCall(
@@ -117,7 +117,7 @@ function Writing({ chat, ticket, isAdmin, takesFocus }: MessageFormProps) {
       <div className={classes.field}>
         <AnswerOptions list={answerList} />
         <Composer
-          {...{ text, field, answerList, takesFocus }}
+          {...{ text, field, answerList, focusRequests }}
           onText={setText}
           hasPictures={pictures.chosen.length > 0}
           onSend={send}

@@ -34,7 +34,6 @@ export function MailboxFilters({ system, params, isAdmin, list, onCreate }: Mail
   const name = system === PORTAL_TICKETS ? 'portal-tickets' : 'tickets';
   const order = { columns: sortColumns, sort: params.sort, onSort: params.setSort };
   const view = { ...useListView(name, none, params.views), order };
-  const { postponed, ...exported } = filters;
   return (
     <FilterSheet
       inUse={
@@ -64,7 +63,7 @@ export function MailboxFilters({ system, params, isAdmin, list, onCreate }: Mail
               <ExportTickets
                 system={system}
                 status={status}
-                filters={{ ...exported, ...(params.search && { content: params.search }) }}
+                filters={{ ...filters, ...(params.search && { content: params.search }) }}
                 count={data?.counts[status]}
               />
             )}

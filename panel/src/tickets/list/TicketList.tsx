@@ -164,7 +164,7 @@ function Rows(props: TicketListProps) {
   const isCards = useShowsCards();
   if (error && !data) return <ListError failure={failure(error)} onRetry={onRetry} />;
   if (!data) return <RowSkeletons />;
-  const { postponed = 0, returnsAt, total, totalExact } = data;
+  const { postponed, returnsAt, total, totalExact } = data;
   return (
     <>
       {data.data.length === 0 ? (

@@ -1,4 +1,4 @@
-/** One ticket in the list: a link that opens its conversation. */
+/** Row of a ticket in the list: a link that opens its conversation. */
 import { ADMINISTRATION, categoryFilters } from '@ramal/contract/rules/tickets';
 import type { TicketRow as Ticket } from '@ramal/contract/tickets/tickets';
 import { IconCheck, IconClockPause, IconLock } from '@tabler/icons-react';
@@ -33,9 +33,7 @@ export const TicketRow = memo(function TicketRow({
   onOpen,
   acts,
 }: TicketRowProps) {
-  const { id, title, unread, author, category, blocked, postponedUntil } = ticket;
-  const age = ticketAge(ticket, now);
-  const words = lastWords(ticket);
+  const { id, title, unread } = ticket;
   return (
     <li className={classes.item}>
       <Link
@@ -52,28 +50,7 @@ export const TicketRow = memo(function TicketRow({
         aria-current={isOpen ? 'true' : undefined}
         onClick={onOpen}
       >
-        <span className={classes.words}>
-          <span className={classes.title}>{title}</span>
-          {words && <span className={classes.last}>{words}</span>}
-        </span>
-        <span className={classes.meta}>
-          {blocked === 1 && (
-            <IconLock size={14} stroke={1.75} color="var(--bad)" aria-label="bloqueado" />
-          )}
-          {postponedUntil !== null && (
-            <IconClockPause
-              size={14}
-              stroke={1.75}
-              aria-label={`adiado até ${formatDateTime(at(postponedUntil))}`}
-            />
-          )}
-          {`${author} · ${categoryFilters[category]}`}
-        </span>
-        <span className={classes.age} data-late={age.isLate || undefined}>
-          {age.word}
-          {age.isLate && <span className="visually-hidden">, espera há muito</span>}
-        </span>
-        {unread > 0 && <span className="visually-hidden">, não lida</span>}
+        <Words ticket={ticket} now={now} />
       </Link>
       {acts && (
         <>
@@ -102,6 +79,38 @@ export const TicketRow = memo(function TicketRow({
     </li>
   );
 });
+
+function Words({ ticket, now }: Pick<TicketRowProps, 'ticket' | 'now'>) {
+  const { title, unread, author, category, blocked, postponedUntil } = ticket;
+  const age = ticketAge(ticket, now);
+  const words = lastWords(ticket);
+  return (
+    <>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {words && <span className={classes.last}>{words}</span>}
+      </span>
+      <span className={classes.meta}>
+        {blocked === 1 && (
+          <IconLock size={14} stroke={1.75} color="var(--bad)" aria-label="bloqueado" />
+        )}
+        {postponedUntil !== null && (
+          <IconClockPause
+            size={14}
+            stroke={1.75}
+            aria-label={`adiado até ${formatDateTime(at(postponedUntil))}`}
+          />
+        )}
+        {`${author} · ${categoryFilters[category]}`}
+      </span>
+      <span className={classes.age} data-late={age.isLate || undefined}>
+        {age.word}
+        {age.isLate && <span className="visually-hidden">, espera há muito</span>}
+      </span>
+      {unread > 0 && <span className="visually-hidden">, não lida</span>}
+    </>
+  );
+}
 
 /** Text below a title of one line: the last message, or the text of a ticket without messages. */
 function lastWords({ lastMessage, lastFrom, content, category }: Ticket): string {

@@ -31,13 +31,12 @@ export function useTicketList({ system, params, isAdmin, isProfileKnown }: Ticke
     category,
     date,
     channel,
-    postponed,
     filterResellerId: isAdmin ? idRes : undefined,
   });
   const live = useLive();
   const query = useCall(
     system === PORTAL_TICKETS ? listPortalTickets : listTickets,
-    { query: { ...params.query, ...filters, ...(postponed ? {} : { status }) } },
+    { query: { ...params.query, ...filters, ...(postponed ? { postponed } : { status }) } },
     { keepPrevious: true, ...(live ? {} : { refreshEveryMs: POLL_MS }) },
   );
   const { data, refetch } = query;
