@@ -72,7 +72,7 @@ test('the keyboard alone answers, postpones and finishes tickets on the desktop'
   await expect(page.getByRole('heading', { level: 2, name: 'Só com o teclado' })).toBeVisible();
   const list = (await row(page, 'Só com o teclado').boundingBox())!;
   expect(Math.round(list.width)).toBe(339);
-  expect(Math.round((await page.getByRole('complementary').boundingBox())!.width)).toBe(252);
+  expect(Math.round((await page.locator('[data-facts-pane]').boundingBox())!.width)).toBe(252);
   await expectAccessibleInBothSchemes(page);
 
   // Enter on the row moves the focus to the field, and `/` lists the canned answers in it.

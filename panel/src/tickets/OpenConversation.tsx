@@ -9,6 +9,7 @@ import type { OpenTicket } from './chat/use-chat.ts';
 import { useChat } from './chat/use-chat.ts';
 import { FactsPane } from './facts/FactsPane.tsx';
 import classes from './OpenConversation.module.css';
+import { useMailboxKeys } from './use-mailbox-keys.ts';
 import { useHasFactsPane } from './viewport.ts';
 
 /** Interval in ms at which the facts are read again, because the line's screens change. */
@@ -31,15 +32,19 @@ export function OpenConversation({ id, onFinish, ...props }: OpenConversationPro
   const { ticket } = chat;
   const hasFacts = hasPane && ticket !== undefined && ticket.category !== ADMINISTRATION;
   const finish = (finished: OpenTicket) => void onFinish(finished).then(() => chat.load());
+  useMailboxKeys({
+    e: () => ticket?.canFinish && finish(ticket),
+    h: () => ticket && ticket.status !== 1 && props.postponing.onChange(true),
+  });
   return (
     <div className={classes.root} data-whole-page data-bottom-bar={isPhone || undefined}>
       <section className={classes.conversation} aria-label={ticket?.title ?? 'Ticket'}>
         <Conversation {...props} {...{ chat, context }} onFinish={finish} />
       </section>
       {hasFacts && (
-        <aside className={classes.facts}>
+        <div className={classes.facts} data-facts-pane>
           <FactsPane {...{ ticket, context }} now={props.now} onChannel={props.onChannel} />
-        </aside>
+        </div>
       )}
     </div>
   );

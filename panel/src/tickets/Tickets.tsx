@@ -177,11 +177,6 @@ function useMailboxActs({ rows, openId, isCards, open }: MailboxActsInput) {
   useMailboxKeys({
     j: () => go(1),
     k: () => go(-1),
-    e: () => {
-      const ticket = rows.find(({ id }) => id === openId);
-      if (ticket?.canFinish) void finish(ticket);
-    },
-    h: () => openId !== undefined && setPostponing(true),
   });
   const postponing = { opened: isPostponing, onChange: setPostponing };
   return { acts, postponing, close, leave, finish };

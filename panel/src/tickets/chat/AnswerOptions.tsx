@@ -7,7 +7,10 @@ import type { AnswerList } from './use-answer-list.ts';
 export function AnswerOptions({ list }: { list: AnswerList }) {
   const { id, isOpen, matches, active, choose } = list;
   const chosen = useRef<HTMLLIElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // The braces matter: some browsers return a promise, which is no clean-up function.
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   if (!isOpen) return null;
   return (
     <ul id={id} className={classes.root} role="listbox" aria-label="Respostas prontas">
