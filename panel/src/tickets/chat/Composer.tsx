@@ -1,5 +1,5 @@
 /** Field for a message, with the buttons that attach pictures and send. */
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { MESSAGE_LENGTH } from '@ramal/contract/tickets/tickets';
 import { IconSend } from '@tabler/icons-react';
 import {
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
         }}
         onKeyDown={press}
       />
-      <div className={classes.tools}>
+      <Group gap="md" wrap="nowrap">
         {attach}
         {!isCards && <span className={classes.hint}>Enter envia · Shift Enter muda de linha</span>}
         {!isCards && (
@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
             Enviar
           </Button>
         )}
-      </div>
+      </Group>
       {isCards && (
         <ActionIcon
           className={classes.send ?? ''}

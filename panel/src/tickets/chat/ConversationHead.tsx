@@ -69,7 +69,7 @@ function PhoneHead(props: HeadProps) {
         <ActionIcon
           size={44}
           variant="subtle"
-          aria-label="Finalizar Ticket"
+          aria-label="Finalizar"
           onClick={() => onFinish(ticket)}
         >
           <IconCheck size={24} stroke={2} />

@@ -1,11 +1,11 @@
 /** Facts of an open ticket: its line or seller now, the faults of its channels, related tickets. */
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { platforms } from '@ramal/contract/rules/platforms';
 import type { TicketContext } from '@ramal/contract/tickets/ticket-facts';
 import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatTime, relativeWord } from '../../foundation/dates.ts';
-import { formatCount, formatCredits } from '../../foundation/numbers.ts';
+import { creditsInWords, formatCount } from '../../foundation/numbers.ts';
 import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { OpenTicket } from '../chat/use-chat.ts';
@@ -75,12 +75,12 @@ function Line({ line }: { line: Line }) {
     <>
       <div>
         <p className={classes.label}>A linha</p>
-        <div className={classes.title}>
+        <Group gap="sm" justify="space-between" wrap="nowrap">
           <Link {...customerPage(line)} className={classes.name}>
             {note || username}
           </Link>
           <StatusBadge tone={lineTones[status]}>{status}</StatusBadge>
-        </div>
+        </Group>
         {note && <p className="mono">{username}</p>}
       </div>
       <dl className={classes.part}>
@@ -145,9 +145,7 @@ const Seller = ({ seller, now }: { seller: SellerFacts; now: Date }) => (
       <p className="num">ID {seller.id}</p>
     </div>
     <dl className={classes.part}>
-      {seller.balance !== null && (
-        <FactRow label="Saldo">{`${formatCredits(seller.balance)} créditos`}</FactRow>
-      )}
+      {seller.balance !== null && <FactRow label="Saldo">{creditsInWords(seller.balance)}</FactRow>}
       <FactRow label="Linhas ativas">{formatCount(seller.activeLines)}</FactRow>
       <FactRow label="Último acesso">
         {seller.lastSignInAt === null ? 'nunca' : relativeWord(at(seller.lastSignInAt), now)}
