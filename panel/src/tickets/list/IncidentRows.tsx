@@ -36,7 +36,7 @@ export function IncidentRows({ incidents, system, chosen, onChoose }: IncidentRo
         const { key, label, tickets } = incident;
         const isChosen = key === chosen;
         return (
-          <div key={key} className={classes.root} data-tone="warn">
+          <div key={key} className={classes.root} data-tone="warn" data-list-part>
             <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
             <button
               type="button"
