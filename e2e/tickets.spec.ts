@@ -1,7 +1,11 @@
 /** The mailbox of tickets on a phone and on a desktop, by touch and by keyboard alone. */
 import type { Page } from '@playwright/test';
 import { PHONE, callApi, openAs } from './support/accounts.ts';
-import { expectAccessibleInBothSchemes } from './support/screen-checks.ts';
+import {
+  expectAccessibleInBothSchemes,
+  expectCalmLoad,
+  watchLayoutShift,
+} from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -24,9 +28,15 @@ test('an admin answers a ticket with three taps on a phone', async ({ browser, d
   const seller = await openAs(browser, demo.url, 'master');
   await openTicketOf(seller, 'Três toques bastam');
   const page = await openAs(browser, demo.url, 'admin', { viewport: PHONE });
+  await watchLayoutShift(page);
+  await page.goto(`${demo.url}/ticket-portal?status=0`);
+  await expect(row(page, 'Filme sem legenda')).toBeVisible();
+  await expectCalmLoad(page);
+  await expectAccessibleInBothSchemes(page);
   await page.goto(`${demo.url}/ticket?status=0`);
   const ticket = row(page, 'Três toques bastam');
   await expect(ticket).toBeVisible();
+  await expectCalmLoad(page);
   const box = (await ticket.locator('..').boundingBox())!;
   expect([box.x, box.width, box.height]).toEqual([0, PHONE.width, 72]);
   await expectAccessibleInBothSchemes(page);
@@ -105,4 +115,26 @@ test('the keyboard alone answers, postpones and finishes tickets on the desktop'
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ticket encerrado com sucesso')).toBeVisible();
   await expect(row(page, 'Só com o teclado')).toBeHidden();
+});
+
+test('a swipe to the left on a phone postpones a ticket until its toast undoes it', async ({
+  browser,
+  demo,
+}) => {
+  const seller = await openAs(browser, demo.url, 'master');
+  await openTicketOf(seller, 'Fica para depois');
+  const page = await openAs(browser, demo.url, 'admin', { viewport: PHONE });
+  await page.goto(`${demo.url}/ticket?status=0`);
+  const ticket = row(page, 'Fica para depois');
+  await expect(ticket).toBeVisible();
+  await ticket.locator('..').evaluate((item) => item.scrollTo({ left: item.scrollWidth }));
+  await page.getByRole('button', { name: 'Adiar Fica para depois' }).click();
+  await page
+    .getByRole('dialog', { name: 'Adiar' })
+    .getByRole('button', { name: 'em 1 hora' })
+    .click();
+  await expect(ticket).toBeHidden();
+  await expect(page.getByRole('button', { name: /^1 ticket adiado/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(ticket).toBeVisible();
 });
