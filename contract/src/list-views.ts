@@ -51,6 +51,7 @@ export const listNames = [
   'recurring-pix',
   'coupons',
   'referrals',
+  'invitations',
   'reminders',
   'tickets',
   'unread-recipients',

@@ -43,6 +43,16 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('./welcome/Welcome.tsx'), 'Welcome'),
 });
 
+/** Page of a stranger who was invited to become a reseller. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/convite/$code',
+  component: lazyRouteComponent(
+    () => import('./resellers/invitation/AcceptInvitation.tsx'),
+    'AcceptInvitation',
+  ),
+});
+
 /** Declares a screen inside the panel, loaded in its own chunk. */
 const screen = <Path extends string, Name extends string>(
   path: Path,
@@ -162,7 +172,7 @@ const screens = [
   screen('$', () => import('./shell/NotFound.tsx'), 'NotFound'),
 ] as const;
 
-const tree = root.addChildren([home, login, welcome, signedIn.addChildren(screens)]);
+const tree = root.addChildren([home, login, welcome, invitation, signedIn.addChildren(screens)]);
 
 export function makeRouter() {
   const router = createRouter({

@@ -22,6 +22,17 @@ const masters = { profiles: sellers, master: true } as const;
 const invitationStates = ['open', 'used', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
+/** States for a stranger. `closed`: the inviter is blocked, deleted, or may not have resellers. */
+const shownStates = [...invitationStates, 'closed'] as const;
+export type ShownInvitationState = (typeof shownStates)[number];
+
+export const invitationStateLabels: Readonly<Record<InvitationState, string>> = {
+  open: 'Aberto',
+  used: 'Usado',
+  expired: 'Vencido',
+  revoked: 'Revogado',
+};
+
 /** Starting limits of the account; null without a limit. */
 const limitValues = {
   lines: z.int().nullable(),
@@ -126,7 +137,8 @@ export const getInvitation = endpoint({
     welcomeText: z.string(),
     sale: z.number().nullable(),
     credits: z.number(),
-    isOpen: z.boolean(),
+    ...limitValues,
+    state: z.enum(shownStates),
     expiresAtTimestamp: z.int(),
   }),
   errors: ['invitation_not_found', 'too_many_attempts'],

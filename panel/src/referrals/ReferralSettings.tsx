@@ -44,7 +44,7 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
     rewardCost(parseWhole(values.friendDays) ?? 0);
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
-    <Panel mb="2xl" p="var(--space-2xl)" label="Regras da indicação">
+    <Panel p="var(--space-2xl)" label="Regras da indicação">
       <InlineForm form={form} gap="lg">
         <Switch
           label={

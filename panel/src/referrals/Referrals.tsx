@@ -1,30 +1,12 @@
-/** /referrals: the friends whom customers brought, with payment, reward and state. */
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import {
-  deliverReferral,
-  getReferralSettings,
-  listReferrals,
-  type ReferralRow,
-  referralStateLabels,
-  referralStates,
-} from '@ramal/contract/referrals/referrals';
-import { useNavigate } from '@tanstack/react-router';
-import { IconCheck, IconGift, IconReceipt, IconX } from '@tabler/icons-react';
-import { useAction, useCall } from '../foundation/api/query.ts';
-import { creditsInWords, formatCount, formatMoney, pluralize } from '../foundation/numbers.ts';
+/** /referrals: the friends whom customers brought, and the invitations to new resellers. */
+import { useSearch } from '@tanstack/react-router';
+import { managesResellers } from '../sessions/manages-resellers.ts';
+import { useProfile } from '../sessions/profile.ts';
 import { RequirePermission } from '../sessions/RequirePermission.tsx';
-import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
-import { Figure } from '../ui/Figure.tsx';
-import { FigureGrid } from '../ui/FigureGrid.tsx';
-import { FigureLink } from '../ui/FigureLink.tsx';
-import { useListParams } from '../ui/list/list-params.ts';
-import { ListScreen } from '../ui/list/ListScreen.tsx';
-import { Loaded } from '../ui/states/Loaded.tsx';
-import type { RowAction } from '../ui/table/columns.ts';
-import { referralColumns } from './referral-columns.tsx';
-import { AddReferral, RefuseReferral } from './referral-dialogs.tsx';
-import { referralParams } from './referral-params.ts';
-import { ReferralSettings } from './ReferralSettings.tsx';
+import { CountedTabs } from '../ui/layout/CountedTabs.tsx';
+import { CustomerReferrals } from './CustomerReferrals.tsx';
+import { Invitations } from './invitations/Invitations.tsx';
+import { INVITATIONS_TAB } from './referral-params.ts';
 
 export const Referrals = () => (
   <RequirePermission when={({ profile }) => profile !== 'admin'}>
@@ -32,176 +14,17 @@ export const Referrals = () => (
   </RequirePermission>
 );
 
-const useReferralParams = () => useListParams(referralParams, 'referrals');
-
-function Screen() {
-  const params = useReferralParams();
-  const { state, figure } = params.values;
-  const filters = { ...(state ? { state } : {}), ...(figure ? { figure } : {}) };
-  const query = useCall(
-    listReferrals,
-    { query: { ...params.query, ...filters } },
-    { keepPrevious: true },
-  );
-  const page = query.data;
-  const actions = useReferralActions((id) => params.openDialog('refuse', id));
-  return (
-    <ListScreen<ReferralRow>
-      title="Indicação"
-      breadcrumb={[{ label: 'Vendas' }, { label: 'Indicação' }]}
-      note="Seu cliente traz um amigo; a recompensa entra quando o pagamento do amigo se firma."
-      refresh={false}
-      create={{ label: 'Registrar amigo', onClick: () => params.openDialog('add') }}
-      summary={<Summary figures={page?.figures} />}
-      list={{
-        name: 'referrals',
-        label: 'Amigos',
-        noun: ['amigo', 'amigos'],
-        params,
-        query,
-        page,
-        columns: referralColumns,
-        actions,
-        rowKey: ({ id }) => id,
-        rowName: ({ friend }) => friend.name,
-        filters: {
-          search: { placeholder: 'Amigo ou quem indicou' },
-          segments: params.filter('state', {
-            label: 'Estado',
-            options: stateOptions(page?.counts),
-          }),
-        },
-        empty: {
-          icon: IconGift,
-          title: 'Nenhum amigo ainda',
-          text: 'Ligue a indicação: o link aparece no portal dos seus clientes.',
-        },
-        nothingFound: nothingFound(params),
-      }}
-      dialogs={{ add: (dialog) => <AddReferral {...dialog} /> }}
-      rowDialogs={{
-        refuse: (referral, { onClose }) => <RefuseReferral referral={referral} onClose={onClose} />,
-      }}
-    />
-  );
-}
-
-const nothingFound = (params: ReturnType<typeof useReferralParams>) =>
-  params.search || params.values.state || params.values.figure
-    ? {
-        title: 'Nenhum amigo com estes filtros',
-        clear: {
-          label: 'Ver todos',
-          onClick: () => params.change({ search: undefined, state: undefined, figure: undefined }),
-        },
-      }
-    : undefined;
-
-type Counts = ResponseOf<typeof listReferrals>['counts'];
-
-const stateOptions = (counts: Counts | undefined) => [
-  { value: undefined, label: 'Todos', ...(counts && { count: counts.all }) },
-  ...referralStates.map((value) => ({
-    value,
-    label: referralStateLabels[value],
-    ...(counts && { count: counts[value === 'no-purchase' ? 'noPurchase' : value] }),
-  })),
+const tabs = [
+  { tab: undefined, label: 'De clientes', count: undefined },
+  { tab: INVITATIONS_TAB, label: 'De revendas', count: undefined },
 ];
 
-function Summary({ figures }: { figures: FiguresProps['figures'] | undefined }) {
-  const settings = useCall(getReferralSettings, {});
-  return (
-    <>
-      <Loaded query={settings} failed="Não deu para carregar as regras" height={260}>
-        {(data) => <ReferralSettings settings={data} />}
-      </Loaded>
-      {figures && <Figures figures={figures} />}
-    </>
+function Screen() {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const mayInvite = managesResellers(useProfile().data);
+  const isInviting = mayInvite && tab === INVITATIONS_TAB;
+  const above = mayInvite && (
+    <CountedTabs tabs={tabs} current={isInviting ? INVITATIONS_TAB : undefined} />
   );
-}
-
-interface FiguresProps {
-  figures: ResponseOf<typeof listReferrals>['figures'];
-}
-
-const rows = (figure?: 'paid' | 'rewarded') => ({
-  to: '/referrals',
-  search: (figure ? { figure } : {}) as never,
-});
-
-const Figures = ({ figures }: FiguresProps) => (
-  <FigureGrid>
-    <Figure
-      label="Amigos"
-      opens
-      value={<FigureLink to={rows()}>{formatCount(figures.friends)}</FigureLink>}
-      note={`${formatCount(figures.bought)} assinaram`}
-    />
-    <Figure
-      label="Recebido deles"
-      opens
-      value={<FigureLink to={rows('paid')}>{formatMoney(figures.received)}</FigureLink>}
-      note="primeiro pagamento"
-    />
-    <Figure
-      label="Dias entregues"
-      opens
-      value={<FigureLink to={rows('rewarded')}>{formatCount(figures.days)}</FigureLink>}
-      note={pluralize(figures.rewards, 'recompensa', 'recompensas')}
-    />
-    <Figure
-      label="Custou"
-      opens
-      value={<FigureLink to={rows('rewarded')}>{creditsInWords(figures.credits)}</FigureLink>}
-      note={figures.cost === null ? undefined : formatMoney(figures.cost)}
-    />
-  </FigureGrid>
-);
-
-function useReferralActions(refuse: (id: number) => void): RowAction<ReferralRow>[] {
-  const navigate = useNavigate();
-  const act = useConfirmedAction();
-  const delivering = useAction(deliverReferral, { refresh: [listReferrals] });
-  const isOpen = ({ state }: ReferralRow) =>
-    state === 'waiting' || state === 'trial' || state === 'no-purchase';
-  return [
-    {
-      key: 'payment',
-      label: 'Ver pagamento',
-      icon: IconReceipt,
-      group: 'payment',
-      available: ({ chargeId }) => chargeId !== null,
-      run: ({ friend }) =>
-        void navigate({ to: '/recharge-portal', search: { search: friend.username } as never }),
-    },
-    {
-      key: 'deliver',
-      label: 'Entregar agora',
-      icon: IconCheck,
-      group: 'state',
-      available: ({ state }) => state === 'waiting' || state === 'no-purchase',
-      run: ({ id, referrer, friend }) =>
-        void act(
-          {
-            title: 'Entregar a recompensa agora?',
-            icon: IconGift,
-            object: { name: `${referrer.name} indicou ${friend.name}` },
-            facts: [
-              { icon: IconGift, text: 'Os dias entram já, e os créditos saem do seu saldo.' },
-            ],
-            confirmLabel: 'Sim, entregar',
-          },
-          () => delivering.mutateAsync({ params: { id } }),
-        ),
-    },
-    {
-      key: 'refuse',
-      label: 'Recusar',
-      icon: IconX,
-      group: 'refuse',
-      tone: 'danger',
-      available: isOpen,
-      run: ({ id }) => refuse(id),
-    },
-  ];
+  return isInviting ? <Invitations above={above} /> : <CustomerReferrals above={above} />;
 }

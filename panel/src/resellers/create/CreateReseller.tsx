@@ -18,7 +18,7 @@ import type { Form } from '../../ui/form/use-form.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { NewPasswordField } from '../NewPasswordField.tsx';
 import { passwordHint } from '../password.ts';
-import { useSellingLimits } from '../use-selling-limits.ts';
+import { useSellingLimits } from '../../limits/use-selling-limits.ts';
 import type { CreateValues, ProfileKind } from './create-form.ts';
 import { createSummary } from './create-summary.tsx';
 import { CreatedReseller } from './CreatedReseller.tsx';

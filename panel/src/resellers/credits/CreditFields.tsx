@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
 import classes from './CreditFields.module.css';
 import { type Balances, type CreditValues, parseTypedCredits } from './credit-form.ts';
-import { useSellingLimits } from '../use-selling-limits.ts';
+import { useSellingLimits } from '../../limits/use-selling-limits.ts';
 
 interface CreditFieldsProps {
   form: Form<CreditValues>;

@@ -2,9 +2,7 @@ import { offerPasskeySignIn, signInWithPasskey } from '@ramal/contract/passkeys'
 import { signIn } from '@ramal/contract/sessions';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../foundation/api/api.ts';
-import { clearForeignStores } from '../../foundation/api/foreign-stores.ts';
-import { startSession } from '../../foundation/api/session.ts';
-import { findDeviceMark, storeDeviceMark } from '../device-marks.ts';
+import { findDeviceMark } from '../device-marks.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { type PasskeyResponse, NoPasskeyResponse, getPasskeyResponse } from '../passkey-device.ts';
 import { type SecondStep, type SignInMethod, readSecondStep } from './second-step.ts';
@@ -15,6 +13,7 @@ import {
   type SignInValues,
 } from './sign-in-values.ts';
 import { solveHardProof } from './use-altcha.ts';
+import { startSignedIn } from './start-signed-in.ts';
 import type { HumanCheck } from './use-human-check.ts';
 
 export interface SignInForm {
@@ -197,18 +196,4 @@ function refusalDialog(error: unknown) {
     text: error.message,
     requestId: error.status >= 500 ? error.requestId : undefined,
   };
-}
-
-interface SignedIn {
-  readonly id: number;
-  readonly username: string;
-  readonly accessToken: string;
-  readonly cryptPass: string;
-  readonly deviceMark: string;
-}
-
-function startSignedIn({ id, username, accessToken, cryptPass, deviceMark }: SignedIn): void {
-  storeDeviceMark(username, deviceMark);
-  void clearForeignStores(id);
-  startSession({ userId: id, username, token: accessToken, regPassword: cryptPass });
 }

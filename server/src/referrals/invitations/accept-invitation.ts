@@ -28,6 +28,7 @@ import {
   type Invitation,
   invitationColumns,
   invitationState,
+  serializeLimits,
 } from './invitations.sql.ts';
 
 export function createGetInvitation(ctx: AppContext) {
@@ -47,7 +48,8 @@ export function createGetInvitation(ctx: AppContext) {
       welcomeText: invitation.welcomeText,
       sale: toCredits(invitation.saleCents),
       credits: fromHundredths(invitation.credits),
-      isOpen: inviter !== undefined && invitationState(invitation, ctx.clock.now()) === 'open',
+      ...serializeLimits(invitation),
+      state: inviter ? invitationState(invitation, ctx.clock.now()) : 'closed',
       expiresAtTimestamp: unixSeconds(invitation.expiresAt),
     };
   };

@@ -45,6 +45,14 @@ export const findInvitation = (reader: Reader, code: string): Promise<Invitation
   reader.first(sql`
     select ${invitationColumns} from reseller_invitations i where i.code = ${code.toLowerCase()}`);
 
+/** Limits that the new account starts with. */
+export const serializeLimits = (invitation: Invitation) => ({
+  lines: invitation.maxLines,
+  trialsADay: invitation.trialsADay,
+  creditsADay: toCredits(invitation.creditsADay),
+  lowestPrice: toCredits(invitation.lowestPriceCents),
+});
+
 interface InvitedAccount {
   readonly invitationId: number;
   readonly id: number;
@@ -79,10 +87,7 @@ export const serializeInvitation = (
   welcomeText: invitation.welcomeText,
   sale: toCredits(invitation.saleCents),
   credits: fromHundredths(invitation.credits),
-  lines: invitation.maxLines,
-  trialsADay: invitation.trialsADay,
-  creditsADay: toCredits(invitation.creditsADay),
-  lowestPrice: toCredits(invitation.lowestPriceCents),
+  ...serializeLimits(invitation),
   state: invitationState(invitation, now),
   uses: invitation.uses,
   maxUses: invitation.maxUses,

@@ -76,7 +76,11 @@ describe('an invitation', () => {
       inviter: inviter.username,
       sale: 6.5,
       credits: 20,
-      is_open: true,
+      lines: 50,
+      trials_a_day: 5,
+      credits_a_day: 30,
+      lowest_price: 7,
+      state: 'open',
       welcome_text: 'Bem-vindo',
     });
     const { status, body } = await accept(code.toUpperCase(), { email: '11955550142' });
@@ -149,7 +153,7 @@ describe('an invitation', () => {
   it('ends with its expiry', async () => {
     const code = await invite({ days: 2 });
     ctx.clock.forward(2 * DAY_MS);
-    expect((await open(code)).is_open).toBe(false);
+    expect((await open(code)).state).toBe('expired');
     expect((await accept(code)).body.code).toBe('invitation_closed');
   });
 
@@ -170,7 +174,7 @@ describe('an invitation', () => {
     async (column) => {
       const code = await invite();
       await ctx.owner.query(`update accounts set ${column} = now() where id = $1`, [inviter.id]);
-      expect(await open(code)).toMatchObject({ is_open: false, inviter: '' });
+      expect(await open(code)).toMatchObject({ state: 'closed', inviter: '' });
       expect((await accept(code)).body.code).toBe('invitation_closed');
     },
   );
