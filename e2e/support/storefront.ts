@@ -130,6 +130,7 @@ export const paidOrder = (more: Json = {}): Json =>
       expires_timestamp: nowSeconds() + 92 * DAY,
       credentials,
       portal_key: 'l.1.x',
+      reward_days: 10,
     },
     receipt: { number: 20_419, paid_timestamp: nowSeconds() },
     ...more,

@@ -78,6 +78,10 @@ const unsorted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     referrer: 'The search finds a customer by name.',
     state: 'A filter selects a state.',
   },
+  'referrals/invitations/invitation-columns.tsx': {
+    note: 'Notes of the inviter, of which there are few.',
+    conditions: 'Credits, prices and limits have no common order.',
+  },
   'nodes/node-columns.tsx': { hours: HISTORY },
   'numbers/rows/row-columns.tsx': {
     now: 'The chips above the rows split them by the reason of the loss.',

@@ -16,10 +16,10 @@ import { formatClock } from './format.ts';
 import { Loading } from './ui/Loading.tsx';
 import { loadRecurringHome, type RecurringHome } from './load-recurring-home.ts';
 import { storeCharge, readStoredCharge } from './pay/stored-charge.ts';
-import { consumeLinkedKey, useLinkedKey } from './linked-key.ts';
+import { consumeLinkedKey, consumeReferralLink, useLinkedKey } from './linked-key.ts';
 import { SignIn } from './SignIn.tsx';
 import { readStoredKey, storeKey } from './stored-key.ts';
-import { usePages } from './use-pages.ts';
+import { type Page, usePages } from './use-pages.ts';
 import classes from './portal.module.css';
 
 function firstKey(): string | undefined {
@@ -145,7 +145,11 @@ function waitingCharge({ recurring: { authorization } }: PortalData): Charge | u
 export function Portal({ brand }: { brand: ShownBrand }) {
   const { key, isNewest, data, recurringHome, readAt, problem, enter, leave, load } = useSession();
   const { open, keep, forget } = useOpenCharge(key);
-  const pages = usePages(open ? { charge: open } : 'home', () => void load());
+  const [firstPage] = useState<Page>(() => {
+    if (consumeReferralLink()) return 'referral';
+    return open ? { charge: open } : 'home';
+  });
+  const pages = usePages(firstPage, () => void load());
   const { page, leave: leavePages } = pages;
   const keyBefore = useRef(key);
   // The pages and the payment of the previous key must not be shown to the next customer.

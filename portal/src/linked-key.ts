@@ -4,6 +4,9 @@
  */
 import { useEffect } from 'react';
 
+/** Fragment of a link that opens the page «Indique e ganhe» of the signed-in customer. */
+export const REFERRAL_HASH = 'indique';
+
 const COUPON = 'ramal-portal-coupon';
 
 interface PortalLink {
@@ -26,6 +29,13 @@ export function consumeLinkedKey(): string | undefined {
   if (key !== undefined || coupon !== undefined)
     window.history.replaceState(null, '', window.location.pathname);
   return key;
+}
+
+/** Returns true if the link opens «Indique e ganhe», and removes it from the address. */
+export function consumeReferralLink(): boolean {
+  if (window.location.hash !== `#${REFERRAL_HASH}`) return false;
+  window.history.replaceState(null, '', window.location.pathname);
+  return true;
 }
 
 export const readLinkedCoupon = (): string | undefined =>

@@ -38,7 +38,7 @@ import {
   renewHostnames,
 } from './hostnames/hostnames.ts';
 import { compareServers, comparisonTask, linePush } from './line-servers/line-servers.ts';
-import { advanceReferralsJob } from './referrals/referrals.ts';
+import { advanceReferralsJob, referralExport } from './referrals/referrals.ts';
 import {
   eraseDeletedLines,
   eraseDeletedResellers,
@@ -84,7 +84,11 @@ import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
 import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
-import { storefrontDelivery, storefrontMessagesJob } from './storefront/storefront.ts';
+import {
+  storefrontDelivery,
+  storefrontMessagesJob,
+  storefrontNumbersExport,
+} from './storefront/storefront.ts';
 import { planWinBacksJob } from './win-back/win-back.ts';
 import { syncRecordsJob } from './zones/zones.ts';
 import { endStaleViewings } from './watching/watching.ts';
@@ -104,6 +108,8 @@ export const taskKinds: readonly TaskKind[] = [
   ticketExport,
   rechargeExport,
   couponExport,
+  referralExport,
+  storefrontNumbersExport,
   authorizationExport,
   numberRowsExport,
   firstRollUp,

@@ -5,8 +5,9 @@
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, labelled, text, whole } from '../api/fields.ts';
+import { idParam, labelled, searchText, text, whole } from '../api/fields.ts';
 import { pageQuery, pageSchema } from '../api/paging.ts';
+import { exportStarted } from '../exports.ts';
 
 /** Days that one credit pays, for the cost of a reward. */
 const DAYS_OF_CREDIT = 30;
@@ -133,6 +134,11 @@ const counts = z.object({
 /** Groups of rows that a figure counts. */
 export const referralFigures = ['paid', 'rewarded'] as const;
 
+const filters = {
+  state: z.enum(referralStates).optional().meta({ title: 'Estado' }),
+  figure: z.enum(referralFigures).optional().meta({ title: 'Número' }),
+};
+
 export const listReferrals = endpoint({
   name: 'list-referrals',
   method: 'GET',
@@ -141,8 +147,7 @@ export const listReferrals = endpoint({
   access: { profiles: sellers },
   query: pageQuery(['at', 'paid_at', 'paid', 'days']).extend({
     dir: labelled('Sentido', z.enum(['asc', 'desc']).default('desc')),
-    state: z.enum(referralStates).optional().meta({ title: 'Estado' }),
-    figure: z.enum(referralFigures).optional().meta({ title: 'Número' }),
+    ...filters,
   }),
   answer: pageSchema(referralRow).extend({
     counts,
@@ -160,6 +165,17 @@ export const listReferrals = endpoint({
     }),
   }),
   errors: ['sort_too_many'],
+});
+
+export const exportReferrals = endpoint({
+  name: 'export-referrals',
+  method: 'POST',
+  path: '/api/referrals/export',
+  summary: 'Gera a planilha Indicacoes.xlsx.',
+  access: { profiles: sellers },
+  body: z.object({ ...filters, search: searchText() }),
+  answer: exportStarted,
+  errors: ['tasks_too_many', 'nothing_to_export'],
 });
 
 export const addReferral = endpoint({

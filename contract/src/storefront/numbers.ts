@@ -4,6 +4,7 @@ import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { day, idParam, text } from '../api/fields.ts';
 import { pageQuery, pageSchema } from '../api/paging.ts';
+import { exportStarted } from '../exports.ts';
 import { planMonths } from '../rules/plans.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { storefrontDevices } from './devices.ts';
@@ -90,6 +91,17 @@ export const getStorefrontNumbers = endpoint({
     ),
   }),
   errors: [],
+});
+
+export const exportStorefrontNumbers = endpoint({
+  name: 'export-storefront-numbers',
+  method: 'POST',
+  path: '/api/storefront/numbers/export',
+  summary: 'Gera a planilha Pagina de venda.xlsx, uma linha por origem.',
+  access: { profiles: sellers },
+  body: z.object(period),
+  answer: exportStarted,
+  errors: ['tasks_too_many', 'nothing_to_export'],
 });
 
 const rowFilters = {

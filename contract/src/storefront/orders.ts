@@ -33,6 +33,8 @@ const order = z.object({
       credentials,
       /** Signs in to `/portal`. */
       portalKey: z.string(),
+      /** Days for a referred friend; null while the seller's referrals are off. */
+      rewardDays: z.int().nullable(),
     })
     .nullable(),
   /** Receipt of the payment; null unless it was paid. */

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   deliverReferral,
+  exportReferrals,
   getReferralSettings,
   listReferrals,
   type ReferralRow,
@@ -12,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { IconCheck, IconGift, IconReceipt, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { creditsInWords, formatCount, formatMoney, pluralize } from '../foundation/numbers.ts';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
@@ -46,6 +48,12 @@ export function CustomerReferrals({ above }: { above: ReactNode }) {
       breadcrumb={[{ label: 'Vendas' }, { label: 'Indicação' }]}
       note="Seu cliente traz um amigo; a recompensa entra quando o pagamento do amigo se firma."
       refresh={false}
+      buttons={
+        <ExportButton
+          declaration={exportReferrals}
+          sent={{ body: { ...filters, ...(params.search ? { search: params.search } : {}) } }}
+        />
+      }
       above={above}
       create={{ label: 'Registrar amigo', onClick: () => params.openDialog('add') }}
       summary={<Summary figures={page?.figures} />}

@@ -4,6 +4,7 @@ import * as referrals from '@ramal/contract/referrals/referrals';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { addReferral, deliverReferral, refuseReferral } from './customers/act-on-referral.ts';
+import { exportReferrals } from './customers/export-referrals.ts';
 import { listReferrals } from './customers/list-referrals.ts';
 import { createGetPortalReferral } from './customers/portal-referral.ts';
 import { getReferralSettings, saveReferralSettings } from './customers/settings.ts';
@@ -18,6 +19,7 @@ export const referralRoutes = (ctx: AppContext): Binding[] => [
   bind(referrals.getReferralSettings, (call) => getReferralSettings(ctx, call)),
   bind(referrals.saveReferralSettings, (call) => saveReferralSettings(ctx, call)),
   bind(referrals.listReferrals, (call) => listReferrals(ctx, call)),
+  bind(referrals.exportReferrals, (call) => exportReferrals(ctx, call)),
   bind(referrals.addReferral, (call) => addReferral(ctx, call)),
   bind(referrals.deliverReferral, (call) => deliverReferral(ctx, call)),
   bind(referrals.refuseReferral, (call) => refuseReferral(ctx, call)),

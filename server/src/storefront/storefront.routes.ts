@@ -5,6 +5,7 @@ import * as settings from '@ramal/contract/storefront/settings';
 import * as tests from '@ramal/contract/storefront/tests';
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
+import { exportStorefrontNumbers } from './numbers/export-numbers.ts';
 import {
   listStorefrontRequests,
   listStorefrontSales,
@@ -30,6 +31,7 @@ export const storefrontRoutes = (ctx: AppContext): Binding[] => [
   bind(settings.checkStorefrontSlug, createCheckSlug(ctx)),
   bind(settings.getStorefrontToday, (call) => getStorefrontToday(ctx, call)),
   bind(numbers.getStorefrontNumbers, (call) => getStorefrontNumbers(ctx, call)),
+  bind(numbers.exportStorefrontNumbers, (call) => exportStorefrontNumbers(ctx, call)),
   bind(numbers.listStorefrontRequests, (call) => listStorefrontRequests(ctx, call)),
   bind(numbers.listStorefrontSales, (call) => listStorefrontSales(ctx, call)),
   bind(numbers.listStorefrontVisits, (call) => listStorefrontVisits(ctx, call)),

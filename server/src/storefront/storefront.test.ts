@@ -7,6 +7,7 @@ import { creditPortal, listRecharges, saveCreditValue } from '@ramal/contract/pa
 import { getPortal } from '@ramal/contract/portal/portal';
 import {
   createOriginLink,
+  exportStorefrontNumbers,
   getStorefrontNumbers,
   listStorefrontRequests,
   listStorefrontSales,
@@ -21,6 +22,7 @@ import {
 } from '@ramal/contract/storefront/settings';
 import { getStorefrontTest, requestStorefrontTest } from '@ramal/contract/storefront/tests';
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import { saveReferralSettings } from '@ramal/contract/referrals/referrals';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
@@ -28,7 +30,9 @@ import { type Authenticator, enrolAuthenticator } from '../../test/second-factor
 import { countVisit } from './numbers/count-visits.ts';
 import { pageCacheOf } from './page/page-cache.ts';
 import { writePage } from './page/write-page.ts';
-import { flushVisits } from './storefront.ts';
+import { readSheet } from '../../test/spreadsheet.ts';
+import { runTask } from '../tasks/run-tasks.ts';
+import { flushVisits, storefrontNumbersExport } from './storefront.ts';
 
 let ctx: TestContext;
 let seller: Person;
@@ -266,6 +270,17 @@ describe('an order', () => {
     const home = await call(ctx, getPortal, { body: { key: paid.line!.portal_key } });
     expect(home.body.username).toBe(paid.line!.credentials.username);
     expect((await readOrder(order.key)).line).toEqual(paid.line);
+    expect(paid.line!.reward_days).toBeNull();
+    const terms = {
+      is_on: true,
+      referrer_days: 10,
+      friend_days: 0,
+      wait_days: 7,
+      payments_counted: 1,
+      friends_a_year: 12,
+    };
+    await call(ctx, saveReferralSettings, { body: terms }, as());
+    expect((await readOrder(order.key)).line!.reward_days).toBe(10);
   });
 
   it('keeps the user name and the password of the test', async () => {
@@ -395,5 +410,10 @@ describe('the figures', () => {
     expect(requests.body.total).toBe(body.funnel.requests);
     expect(sales.body.data).toMatchObject([{ origin_name: 'Status', is_after_test: true }]);
     expect(visits.body.data.reduce((sum, row) => sum + row.visits, 0)).toBe(4);
+    const { body: started } = await call(ctx, exportStorefrontNumbers, { body: {} }, as());
+    await runTask(ctx, [storefrontNumbersExport], started.task.id);
+    const sheet = await readSheet(ctx, started.url);
+    expect(sheet.find(([name]) => name === 'Status')?.slice(2, 4)).toEqual(['2', '1']);
+    expect(sheet.at(-1)).toEqual(expect.arrayContaining(['Total', '4', '35']));
   });
 });

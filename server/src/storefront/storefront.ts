@@ -3,8 +3,9 @@
  * figures of visits, tests and sales.
  */
 export { flushVisits } from './numbers/count-visits.ts';
+export { storefrontNumbersExport } from './numbers/export-numbers.ts';
 export { serveStorefronts } from './page/serve-page.ts';
 export { storefrontDelivery } from './messages/send-message.ts';
-export { writeStorefrontText } from './messages/write-text.ts';
+export { findSubscribeUrl, writeStorefrontText } from './messages/write-text.ts';
 export { storefrontMessagesJob } from './messages/dispatch-messages.ts';
 export { storefrontRoutes, visitorRoutes } from './storefront.routes.ts';

@@ -310,6 +310,19 @@ describe('a charge and a win-back message', () => {
   });
 });
 
+it('sends the link of the sales page to a test without a purchase', async () => {
+  await ctx.owner.query(
+    `insert into storefronts (account_id, is_online, slug, name, sentence, products, proves_number, texts, channels, created_at, saved_at)
+     values ($1, true, 'volta-' || $1, 'Loja', '', '[]', false, '{}', '{}', now(), now())`,
+    [seller.id],
+  );
+  await expiredLine(ctx, seller, { days: 2, isTrial: true });
+  await switchOn(ctx, seller, 'test', { control_percent: 0 });
+  await at(TEN);
+  const [row] = await readWinBackRows(ctx, seller);
+  expect(row!.body).toContain(`/loja/volta-${seller.id}`);
+});
+
 describe('the screen', () => {
   it('counts the statuses and offers real customers with their channel', async () => {
     const lines = [

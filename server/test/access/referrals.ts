@@ -58,6 +58,11 @@ export const referrals: Record<string, Row> = {
     }),
   },
   'list-referrals': { outcomes: sellers },
+  // Nobody was refused, so the export is empty.
+  'export-referrals': {
+    outcomes: each({ otherwise: 422, admin: 403 }),
+    sent: () => ({ body: { search: 'ninguem' } }),
+  },
   // The code of a customer is unknown to every account in this test.
   'add-referral': {
     outcomes: each({ otherwise: 422, admin: 403 }),

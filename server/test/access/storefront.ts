@@ -80,6 +80,11 @@ export const storefront: Record<string, Row> = {
   'check-storefront-slug': { outcomes: sellers, sent: () => ({ query: { slug: 'livre' } }) },
   'get-storefront-today': { outcomes: sellers },
   'get-storefront-numbers': figures,
+  // No page has a visit, a test or a sale, so the export is empty.
+  'export-storefront-numbers': {
+    outcomes: each({ otherwise: 422, admin: 403 }),
+    sent: () => ({ body: { period: 'today' } }),
+  },
   'list-storefront-requests': figures,
   'list-storefront-sales': figures,
   'list-storefront-visits': figures,

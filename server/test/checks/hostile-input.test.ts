@@ -733,6 +733,8 @@ const names = [
   ['read-portal-coupon', 40],
   ['get-referral-settings', 20],
   ['save-referral-settings', 60],
+  ['export-referrals', 20],
+  ['export-storefront-numbers', 20],
   ['list-referrals', 60],
   ['add-referral', 40],
   ['deliver-referral', 40],
@@ -1203,6 +1205,8 @@ const withoutDevice = new Map([
   // A code and days in the right order are unlikely at random, and no coupon exists.
   ['create-coupon', 422],
   ['export-coupons', 422],
+  ['export-referrals', 422],
+  ['export-storefront-numbers', 422],
   ['pause-coupon', 404],
   ['end-coupon', 404],
   ['save-payment-keys', 403],

@@ -113,7 +113,7 @@ describe('rows of the churn', () => {
     );
   });
 
-  it('links a customer to the line and offers to charge one that expired', async () => {
+  it('links a customer to the line and leads those who did not renew to win-back', async () => {
     server();
     await open('churn');
     const link = await screen.findByRole('link', { name: 'Bar do Nando' });
@@ -124,9 +124,8 @@ describe('rows of the churn', () => {
     // The row of a deleted line has no link, because no list contains the line.
     expect(screen.queryByRole('link', { name: 'Dona Neide' })).toBeNull();
     expect(screen.queryByRole('button', { name: /WhatsApp: Dona Neide/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Cobrar vencidos' }).getAttribute('href')).toBe(
-      '/charge',
-    );
+    const winBack = screen.getByRole('link', { name: /^Levar à Reconquista · \d+$/ });
+    expect(winBack.getAttribute('href')).toBe('/win-back');
   });
 
   it('exports the rows with the filters of the screen', async () => {

@@ -5,12 +5,12 @@
 import { type FigureKey, figureKeys, getFigureTexts } from '@ramal/contract/numbers/figures';
 import { exportNumberRows, listNumberRows, type NumberRow } from '@ramal/contract/numbers/rows';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { IconBrandWhatsapp, IconUserOff } from '@tabler/icons-react';
+import { IconMagnet, IconUserOff } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { useCall } from '../../foundation/api/query.ts';
 import { formatDate } from '../../foundation/dates.ts';
-import { pluralize } from '../../foundation/numbers.ts';
+import { formatCount, pluralize } from '../../foundation/numbers.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone, useShowsCards } from '../../foundation/viewport.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
@@ -65,7 +65,7 @@ function FigureRows({ figure }: { figure: FigureKey }) {
       buttons={
         <ExportButton declaration={exportNumberRows} sent={{ params: { figure }, body: filters }} />
       }
-      createLink={isPhone ? undefined : <ChargeExpired figure={figure} rows={rows} />}
+      createLink={isPhone ? undefined : <WinBackLink figure={figure} rows={rows} />}
       above={
         rows ? (
           <FigureHead
@@ -169,7 +169,7 @@ function totalsOf(figure: FigureKey, { total, sumCents }: Rows): ColumnTotals {
   };
 }
 
-interface ChargeProps {
+interface LostProps {
   readonly figure: FigureKey;
   readonly rows: Rows | undefined;
 }
@@ -178,31 +178,28 @@ interface ChargeProps {
  * Number of customers who were lost because they did not renew. Zero for figures that do not count
  * lost customers.
  */
-const chargeable = ({ figure, rows }: ChargeProps): number =>
+const countLost = ({ figure, rows }: LostProps): number =>
   sumNote(figure) === undefined
     ? 0
     : (rows?.reasons.find(({ reason }) => reason === 'not-renewed')?.count ?? 0);
 
-const ChargeExpired = (props: ChargeProps) =>
-  chargeable(props) > 0 && (
-    <LinkButton
-      to="/charge"
-      leftSection={<IconBrandWhatsapp size={16} stroke={1.75} aria-hidden />}
-    >
-      Cobrar vencidos
+const WinBackLink = (props: LostProps) =>
+  countLost(props) > 0 && (
+    <LinkButton to="/win-back" leftSection={<IconMagnet size={16} stroke={1.75} aria-hidden />}>
+      Levar à Reconquista · {formatCount(countLost(props))}
     </LinkButton>
   );
 
-const PhoneBar = (props: ChargeProps) =>
-  chargeable(props) > 0 && (
+const PhoneBar = (props: LostProps) =>
+  countLost(props) > 0 && (
     <FootBar>
       <LinkButton
-        to="/charge"
+        to="/win-back"
         size="lg"
         fullWidth
-        leftSection={<IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />}
+        leftSection={<IconMagnet size={20} stroke={1.75} aria-hidden />}
       >
-        Cobrar vencidos
+        Levar {formatCount(countLost(props))} à Reconquista
       </LinkButton>
     </FootBar>
   );

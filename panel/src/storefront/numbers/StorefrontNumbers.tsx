@@ -1,8 +1,13 @@
 /** /storefront/numbers: visits, tests and sales of the sales page, each with its rows. */
 import { Box, Skeleton, Stack } from '@mantine/core';
-import { getStorefrontNumbers, storefrontPeriods } from '@ramal/contract/storefront/numbers';
+import {
+  exportStorefrontNumbers,
+  getStorefrontNumbers,
+  storefrontPeriods,
+} from '@ramal/contract/storefront/numbers';
 import { getStorefront } from '@ramal/contract/storefront/settings';
 import { IconBuildingStore } from '@tabler/icons-react';
+import { ExportButton } from '../../exports/ExportButton.tsx';
 import { useCall } from '../../foundation/api/query.ts';
 import { dayInWords } from '../../foundation/dates.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
@@ -47,11 +52,19 @@ export function StorefrontNumbers() {
       }
     />
   );
+  const exportButton = (
+    <ExportButton declaration={exportStorefrontNumbers} sent={{ body: { period } }} />
+  );
   return (
     <StorefrontFrame
       part="numbers"
       note={isPhone ? undefined : query.data && periodInWords(query.data)}
-      actions={periodMenu}
+      actions={
+        <>
+          {periodMenu}
+          {exportButton}
+        </>
+      }
       aside={
         isPhone && (
           <Box flex="none" data-beside-tabs>
@@ -69,6 +82,7 @@ export function StorefrontNumbers() {
           )
         }
       </Loaded>
+      {isPhone && query.data && <Box mt="2xl">{exportButton}</Box>}
     </StorefrontFrame>
   );
 }

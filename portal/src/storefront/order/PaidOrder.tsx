@@ -1,6 +1,7 @@
 /** A paid order: until when the customer watches, the line and the receipt. */
 import { lazy, Suspense, useState } from 'react';
-import { formatClock, formatDay, formatReais } from '../../format.ts';
+import { formatClock, formatDay, formatDays, formatReais } from '../../format.ts';
+import { REFERRAL_HASH } from '../../linked-key.ts';
 import { storeKey } from '../../stored-key.ts';
 import { type ActionRow, ActionRows } from '../../ui/ActionRows.tsx';
 import { check } from '../../ui/icons.ts';
@@ -13,6 +14,7 @@ import { deviceTv } from '../icons.ts';
 import { IconTile } from '../IconTile.tsx';
 import { browserAddress } from '../line/install-steps.ts';
 import { InstallSteps } from '../line/InstallSteps.tsx';
+import { gift } from '../step-icons.ts';
 import type { OrderStepProps } from '../step-props.ts';
 import { readVisitor } from '../visitor.ts';
 import pageClasses from '../../portal.module.css';
@@ -32,6 +34,18 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
   );
   const watchAddress = line && browserAddress(line.credentials);
   const rows: ActionRow[] = [
+    ...(line?.rewardDays
+      ? [
+          {
+            icon: gift,
+            title: `Indique e ganhe ${formatDays(line.rewardDays)}`,
+            onPress: () => {
+              storeKey(line.portalKey);
+              window.location.assign(`/portal#${REFERRAL_HASH}`);
+            },
+          },
+        ]
+      : []),
     ...(watchAddress && (device === 'phone' || device === 'computer')
       ? [{ icon: deviceIcons[device], title: 'Assistir agora neste aparelho', href: watchAddress }]
       : []),

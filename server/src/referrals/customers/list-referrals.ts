@@ -16,7 +16,11 @@ import { containsFolded } from '../../foundation/like.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { gatherSorted, toPageAnswer } from '../../foundation/pages.ts';
 
-type Query = Call<typeof declaration>['query'];
+/** Filters of the list and of its export. */
+export type ReferralFilters = Pick<
+  Call<typeof declaration>['query'],
+  'state' | 'figure' | 'search'
+>;
 
 /** SQL: state of a referral `r` with its friend `f` and its latest reward `w`. */
 const stateAt = (now: Date): Sql => sql`
@@ -26,7 +30,7 @@ const stateAt = (now: Date): Sql => sql`
     else 'no-purchase' end`;
 
 /** SQL: every referral of an account with its state and its amounts. */
-const referralRows = (accountId: number, now: Date): Sql => sql`
+export const referralRows = (accountId: number, now: Date): Sql => sql`
   select r.id, r.at, r.refusal, r.referrer_line_id, r.friend_line_id, ${stateAt(now)} as state,
     w.reason, w.due_at, w.referrer_days as days, w.friend_days,
     first.charge_id, first.cents as paid, first.paid_at,
@@ -49,7 +53,7 @@ const referralRows = (accountId: number, now: Date): Sql => sql`
       from referral_rewards d where d.referral_id = r.id) given
   where r.account_id = ${accountId}`;
 
-interface ReferralFacts {
+export interface ReferralFacts {
   readonly id: number;
   readonly at: Date;
   readonly refusal: string | null;
@@ -76,12 +80,12 @@ interface ReferralFacts {
   readonly referrerDeletedAt: Date | null;
 }
 
-const figureConditions: Readonly<Record<NonNullable<Query['figure']>, Sql>> = {
+const figureConditions: Readonly<Record<NonNullable<ReferralFilters['figure']>, Sql>> = {
   paid: sql`x.paid_at is not null and x.state <> 'returned'`,
   rewarded: sql`x.rewards > 0`,
 };
 
-function matches({ state, figure, search }: Query): Sql {
+export function matches({ state, figure, search }: ReferralFilters): Sql {
   const like = search === undefined ? undefined : containsFolded(search);
   return sql`
     ${state === undefined ? sql`true` : sql`x.state = ${state}`}
@@ -112,10 +116,10 @@ export async function listReferrals(
     select x.* from (${rows}) x where x.id = any(${[...page.ids]}::bigint[])`);
   const byId = new Map(facts.map((row) => [row.id, row]));
   const shown = page.ids.flatMap((id) => byId.get(id) ?? []);
-  return { ...toPageAnswer(query, page.total, shown.map(serialize)), ...summary };
+  return { ...toPageAnswer(query, page.total, shown.map(serializeReferral)), ...summary };
 }
 
-const serialize = (row: ReferralFacts) => ({
+export const serializeReferral = (row: ReferralFacts) => ({
   id: row.id,
   friend: party(row.friendLineId, {
     note: row.friendNote,

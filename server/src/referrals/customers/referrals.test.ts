@@ -4,6 +4,7 @@ import { getPortalReferral } from '@ramal/contract/portal/portal-referral';
 import {
   addReferral,
   deliverReferral,
+  exportReferrals,
   listReferrals,
   refuseReferral,
   rewardCost,
@@ -16,8 +17,11 @@ import { line, readAccountBalance, type Person, person } from '../../../test/acc
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { readAccountEvents } from '../../../test/second-factor.ts';
+import { readSheet } from '../../../test/spreadsheet.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 import { sessionKey } from '../../portal/portal-key.ts';
+import { runTask } from '../../tasks/run-tasks.ts';
+import { referralExport } from './export-referrals.ts';
 import { advanceReferrals } from './rewards.ts';
 
 let ctx: TestContext;
@@ -377,6 +381,24 @@ describe('the seller', () => {
     expect((await portal(referrer.id)).body.code).toBe('referrals_off');
     expect(await daysOnHome(referrer.id)).toBeNull();
   });
+});
+
+it('exports the friends with the filters of the list', async () => {
+  await refer(await newLine('Sandra Moraes'));
+  await refer(await newLine('Bar do Nando'));
+  const start = (search?: string) =>
+    call(
+      ctx,
+      exportReferrals,
+      { body: search === undefined ? {} : { search } },
+      { token: seller.token },
+    );
+  const { status, body } = await start('sandra');
+  expect([status, body.file]).toEqual([200, 'Indicacoes.xlsx']);
+  await runTask(ctx, [referralExport], body.task.id);
+  const rows = await readSheet(ctx, body.url);
+  expect(rows.map((row) => row[0])).toEqual(['Amigo', 'Sandra Moraes']);
+  expect((await start('ninguem')).body.code).toBe('nothing_to_export');
 });
 
 it('shows a friend without a name as «Amigo», never by the user name', async () => {

@@ -6,6 +6,7 @@ import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
+import type { Reader } from '../../foundation/database.ts';
 import type { Line } from '../../lines/lines.ts';
 import { readStorefront, type StoredStorefront } from '../settings/storefronts.sql.ts';
 
@@ -16,6 +17,26 @@ export const storefrontUrl = async (
   { slug }: Pick<StoredStorefront, 'slug'>,
   baseUrl: string,
 ): Promise<string> => `${await publicBaseUrl(ctx, baseUrl)}/loja/${slug}`;
+
+/**
+ * Returns the address at which customers of the account subscribe, with a coupon. Undefined unless
+ * the page of the account is online.
+ */
+export async function findSubscribeUrl(
+  ctx: AppContext,
+  reader: Reader,
+  { accountId, baseUrl, coupon }: SubscribeLink,
+): Promise<string | undefined> {
+  const page = await readStorefront(reader, accountId);
+  if (!page?.isOnline) return undefined;
+  return `${await storefrontUrl(ctx, page, baseUrl)}${coupon ? `?cupom=${coupon}` : ''}`;
+}
+
+interface SubscribeLink {
+  readonly accountId: number;
+  readonly baseUrl: string;
+  readonly coupon: string | undefined;
+}
 
 /** Fills a text. Placeholders about a line are empty without one. */
 export function fillStorefrontText(

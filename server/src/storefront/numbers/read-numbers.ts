@@ -6,11 +6,12 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import {
   FEWEST_TESTS_FOR_RATE,
   type getStorefrontNumbers as declaration,
+  type StorefrontPeriod,
 } from '@ramal/contract/storefront/numbers';
 import { type StorefrontDevice, storefrontDeviceLabels } from '@ramal/contract/storefront/devices';
 import type { TestRefusal } from '@ramal/contract/storefront/tests';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../../foundation/app-context.ts';
+import type { AppContext, ReadingContext } from '../../foundation/app-context.ts';
 import { addDays } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { readStorefront } from '../settings/storefronts.sql.ts';
@@ -35,16 +36,22 @@ export const refusalLabels: Readonly<Record<TestRefusal, string>> = {
   blocked: 'Número bloqueado',
 };
 
-export async function getStorefrontNumbers(
+export const getStorefrontNumbers = (
   ctx: AppContext,
   { actor, query }: Call<typeof declaration>,
+): Promise<Numbers> => readNumbers(ctx, actor.id, query.period);
+
+export async function readNumbers(
+  ctx: ReadingContext,
+  accountId: number,
+  period: StorefrontPeriod,
 ): Promise<Numbers> {
-  const range = toDayRange(ctx, { period: query.period });
+  const range = toDayRange(ctx, { period });
   const [page, visits, requests, sales] = await Promise.all([
-    readStorefront(ctx.db, actor.id),
-    readVisits(ctx, actor.id, range),
-    readRequests(ctx, actor.id, range),
-    readSales(ctx, actor.id, range),
+    readStorefront(ctx.db, accountId),
+    readVisits(ctx, accountId, range),
+    readRequests(ctx, accountId, range),
+    readSales(ctx, accountId, range),
   ]);
   const origins = sumOrigins({ visits, requests, sales }, page?.slug ?? '');
   const taken = requests.filter(({ reason }) => reason === null);
@@ -99,7 +106,7 @@ interface VisitSum {
   readonly phoneVisits: number;
 }
 
-const readVisits = ({ db }: AppContext, accountId: number, { from, to }: Range) =>
+const readVisits = ({ db }: ReadingContext, accountId: number, { from, to }: Range) =>
   db.many<VisitSum>(sql`
     select v.origin_code as code, ${linkNameSql(accountId, sql`v.origin_code`)} as link_name,
       sum(v.visits)::int as visits, sum(v.phone_visits)::int as phone_visits
@@ -121,7 +128,7 @@ interface RequestSum extends Origin {
   readonly count: number;
 }
 
-const readRequests = ({ db, clock }: AppContext, accountId: number, { start, end }: Range) =>
+const readRequests = ({ db, clock }: ReadingContext, accountId: number, { start, end }: Range) =>
   db.many<RequestSum>(sql`
     select to_char(r.at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, r.channel, r.reason, r.device,
       ${originKindSql('r')} as kind, coalesce(r.origin_code, '') as code,
@@ -137,7 +144,7 @@ interface SaleSum extends Origin {
   readonly cents: number;
 }
 
-const readSales = ({ db, clock }: AppContext, accountId: number, { start, end }: Range) =>
+const readSales = ({ db, clock }: ReadingContext, accountId: number, { start, end }: Range) =>
   db.many<SaleSum>(sql`
     select to_char(c.paid_at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, o.is_after_test,
       ${originKindSql('o')} as kind, coalesce(o.origin_code, '') as code,

@@ -8,6 +8,7 @@ import type { RequestMeta } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import type { Charge } from '../../payments/payments.ts';
 import { chargeOnWire, sessionKey } from '../../portal/portal.ts';
+import { readTerms } from '../../referrals/referrals.ts';
 import { createKey } from '../visitors/public-keys.ts';
 import { findSellerLine, readCredentials } from '../visitors/test-answer.ts';
 
@@ -37,10 +38,16 @@ export async function describeOrder(
           expiresTimestamp: unixSeconds(line.expiresAt),
           credentials: await readCredentials(ctx, line, requestMeta),
           portalKey: sessionKey(ctx, line),
+          rewardDays: await readRewardDays(ctx, accountId),
         }
       : null,
     receipt: paidAt === null ? null : { number: charge.id, paidTimestamp: unixSeconds(paidAt) },
   };
+}
+
+async function readRewardDays({ db }: AppContext, accountId: number): Promise<number | null> {
+  const { isOn, referrerDays } = await readTerms(db, accountId);
+  return isOn && referrerDays > 0 ? referrerDays : null;
 }
 
 const isOfTest = async ({ db }: AppContext, { id }: Charge): Promise<boolean> =>

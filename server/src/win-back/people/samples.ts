@@ -3,6 +3,7 @@ import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { AutomaticChannel } from '@ramal/contract/rules/reminders';
 import { MAX_SAMPLES } from '@ramal/contract/reminders/reminders';
+import { type WinBackGroupKey, winBackRange } from '@ramal/contract/win-back/win-back-rules';
 import type { listWinBackSamples as declaration } from '@ramal/contract/win-back/win-back';
 import sql, { type Sql } from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
@@ -12,6 +13,7 @@ import { daysBetween, localDay, readClock } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
 import { takesPayments } from '../../reminders/reminders.ts';
+import { findSubscribeUrl } from '../../storefront/storefront.ts';
 import { allGroupDays, selectPeople } from './people.sql.ts';
 import { type Reach, readReach } from './reach.ts';
 
@@ -56,11 +58,19 @@ export async function readSamples(
       days: daysBetween(localDay(line.expiresAt, reading.timeZone), today),
       priceCents: line.priceCents ?? month,
     })),
-    link:
-      canPay && query.group !== 'test'
-        ? `${await publicBaseUrl(ctx, requestMeta.baseUrl)}/portal#l.7kQx`
-        : '',
+    link: canPay ? await exampleLink(ctx, actor.id, query.group, requestMeta.baseUrl) : '',
   };
+}
+
+/** A test cannot be renewed in the portal, so its customer gets the link of the sales page. */
+async function exampleLink(
+  ctx: AppContext,
+  accountId: number,
+  group: WinBackGroupKey,
+  baseUrl: string,
+): Promise<string> {
+  if (!winBackRange(group).isTrial) return `${await publicBaseUrl(ctx, baseUrl)}/portal#l.7kQx`;
+  return (await findSubscribeUrl(ctx, ctx.db, { accountId, baseUrl, coupon: undefined })) ?? '';
 }
 
 /** Column: the first channel that can reach the customer of `lines l`. */

@@ -27,6 +27,7 @@ import {
   reminderSenders,
   type WinBackMessage,
 } from '../../reminders/reminders.ts';
+import { findSubscribeUrl } from '../../storefront/storefront.ts';
 import { readGroups, type WinBackGroup } from '../groups/groups.sql.ts';
 import { weekdayOf } from '../groups/next-sending.ts';
 import { readReach } from '../people/reach.ts';
@@ -151,12 +152,16 @@ async function writeMessages(
     coupon: coupon?.code,
     validMs: WIN_BACK_RETURN_DAYS * DAY_MS,
   };
-  // A test cannot be renewed in the portal, so its customer gets no link there.
+  // A test cannot be renewed in the portal, so its customer gets the link of the sales page.
   const linked = recipients.filter(({ isTrial }) => !isTrial);
   const all = await readFacts(ctx, tx, maker, { customers: recipients, linked, asksPayment: true });
+  const saleLink = winBackRange(group.group).isTrial
+    ? await findSubscribeUrl(ctx, tx, { accountId, baseUrl, coupon: coupon?.code })
+    : undefined;
   return recipients.map((person, index) => {
-    const { priceCents, link } = all[index]!;
+    const { priceCents, link: renewalLink } = all[index]!;
     const { lineId, period, username, note, dueAt } = person;
+    const link = saleLink ?? renewalLink;
     const days = daysBetween(localDay(dueAt, moment.timeZone), day);
     const values: Record<WinBackPlaceholder, string> = winBackValues({
       username,
