@@ -112,7 +112,7 @@ for (const [width, viewport] of sizes)
     const errors = collectErrors(seller);
     await seller.goto(`${demo.url}/referrals`);
     await expect(seller.getByText('Nenhum amigo ainda')).toBeVisible();
-    await seller.getByLabel('Desligada: o link não aparece').click();
+    await seller.getByRole('switch', { name: 'Desligada: o link não aparece' }).press('Space');
     await seller.getByRole('button', { name: 'Salvar' }).click();
     await expect(seller.getByText('Indicação guardada')).toBeVisible();
     await expect(seller.getByText('Ligada: o link está no portal de 0 clientes')).toBeVisible();

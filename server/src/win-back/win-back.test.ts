@@ -313,8 +313,8 @@ describe('a charge and a win-back message', () => {
 it('sends the link of the sales page to a test without a purchase', async () => {
   await ctx.owner.query(
     `insert into storefronts (account_id, is_online, slug, name, sentence, products, proves_number, texts, channels, created_at, saved_at)
-     values ($1, true, 'volta-' || $1, 'Loja', '', '[]', false, '{}', '{}', now(), now())`,
-    [seller.id],
+     values ($1, true, $2, 'Loja', '', '[]', false, '{}', '{}', now(), now())`,
+    [seller.id, `volta-${seller.id}`],
   );
   await expiredLine(ctx, seller, { days: 2, isTrial: true });
   await switchOn(ctx, seller, 'test', { control_percent: 0 });

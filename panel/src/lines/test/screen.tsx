@@ -154,6 +154,8 @@ const paths = [
   '/webhooks',
   '/line-servers',
   '/line-servers/$serverId',
+  '/convite/$code',
+  '/login',
   '/coupons',
   '/referrals',
   '/recurring-pix',

@@ -38,6 +38,7 @@ export function ClosedInvitation(props: ClosedInvitationProps) {
   const { state, inviter, whatsapp } = props;
   return (
     <Panel maw="calc(18 * var(--space-5xl))" mx="auto" p="var(--space-4xl)">
+      <h1 className="visually-hidden">Convite</h1>
       <EmptyState
         icon={IconLinkOff}
         tone="plain"

@@ -3,10 +3,10 @@
  * tree.
  */
 import { exportResellers } from '@ramal/contract/resellers/reseller-tree';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, person } from '../../../test/accounts.ts';
-import { readSheet } from '../../../test/spreadsheet.ts';
 import { runTask } from '../../tasks/run-tasks.ts';
 import { resellerExport } from './export-resellers.ts';
 
@@ -35,7 +35,13 @@ async function sheetOf(actor: Person, body: Record<string, unknown> = {}): Promi
   const { body: started } = await ask(actor, body);
   expect(started).toMatchObject({ file: 'Revendas.xlsx', url: expect.stringMatching(/files/) });
   await runTask(ctx, [resellerExport], started.task.id);
-  return readSheet(ctx, started.url);
+  const { rawPayload } = await ctx.server.inject({ method: 'GET', url: started.url });
+  const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml']!);
+  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
+    [...row!.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) =>
+      cell.replace(/<[^>]+>/g, ''),
+    ),
+  );
 }
 const namesOf = async (actor: Person, body: Record<string, unknown> = {}) =>
   (await sheetOf(actor, body)).slice(1).map((row) => row[1]);
