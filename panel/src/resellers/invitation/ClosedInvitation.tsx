@@ -11,7 +11,7 @@ type ClosedState = Exclude<ShownInvitationState, 'open'> | 'unknown';
 
 interface ClosedInvitationProps {
   state: ShownInvitationState | 'unknown';
-  /** Empty without an inviter who may invite. */
+  /** Empty if the inviter has no permission to invite. */
   inviter?: string;
   whatsapp?: string | null;
   expiresAtTimestamp?: number;
@@ -38,7 +38,6 @@ export function ClosedInvitation(props: ClosedInvitationProps) {
   const { state, inviter, whatsapp } = props;
   return (
     <Panel maw="calc(18 * var(--space-5xl))" mx="auto" p="var(--space-4xl)">
-      <h1 className="visually-hidden">Convite</h1>
       <EmptyState
         icon={IconLinkOff}
         tone="plain"
