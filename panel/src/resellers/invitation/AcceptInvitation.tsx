@@ -40,7 +40,10 @@ function Page({ children }: { children: ReactNode }) {
         <BrandMark size={32} logo={logo} />
         {name}
       </Group>
-      <main>{children}</main>
+      <main>
+        <h1 className="visually-hidden">Convite de revenda</h1>
+        {children}
+      </main>
       <footer className={classes.foot}>
         <span>{name} · Painel de revenda</span>
         {!forceLight && <ThemeSwitch />}

@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 /** Shown if the account exists but the page could not sign it in. */
 export const CreatedAccount = ({ username }: { username: string }) => (
   <Panel maw="calc(18 * var(--space-5xl))" mx="auto" p="var(--space-4xl)">
-    <h1 className="visually-hidden">Convite</h1>
     <EmptyState
       icon={IconCheck}
       tone="ok"

@@ -13,7 +13,7 @@ export const InvitationTerms = ({ invitation }: { invitation: Invitation }) => (
   <Stack gap="2xl">
     <div>
       <Text
-        component="h1"
+        component="h2"
         fz="var(--text-total)"
         fw={600}
         lh="var(--leading-figure)"
