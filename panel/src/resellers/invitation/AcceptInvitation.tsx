@@ -1,6 +1,5 @@
 /** /convite/$code: a stranger reads an invitation and creates a reseller account with it. */
 import { Group, SimpleGrid, Skeleton } from '@mantine/core';
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getInvitation } from '@ramal/contract/referrals/invitations';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -14,8 +13,6 @@ import { ClosedInvitation } from './ClosedInvitation.tsx';
 import { CreatedAccount } from './CreatedAccount.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { InvitationTerms } from './InvitationTerms.tsx';
-
-export type Invitation = ResponseOf<typeof getInvitation>;
 
 export function AcceptInvitation() {
   const { code } = useParams({ strict: false }) as { code: string };

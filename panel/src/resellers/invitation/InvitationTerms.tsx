@@ -1,4 +1,6 @@
 import { Stack, Text } from '@mantine/core';
+import type { ResponseOf } from '@ramal/contract/api/endpoint';
+import type { getInvitation } from '@ramal/contract/referrals/invitations';
 import { IconCalendar, IconCoins, IconCurrencyReal } from '@tabler/icons-react';
 import { formatDate } from '../../foundation/dates.ts';
 import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
@@ -6,7 +8,8 @@ import { amountNames, limitText, limitTexts } from '../../limits/limit-texts.ts'
 import { type Fact, Facts } from '../../ui/dialogs/Facts.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { rich } from '../../ui/rich-text.tsx';
-import type { Invitation } from './AcceptInvitation.tsx';
+
+type Invitation = ResponseOf<typeof getInvitation>;
 
 /** The inviter and the conditions of the new account. */
 export const InvitationTerms = ({ invitation }: { invitation: Invitation }) => (
