@@ -531,6 +531,8 @@ test('a paid order shows until when the customer watches', async ({ browser, dem
   await expectSound(page);
   await button(page, 'Instalar em outra tela').click();
   await expect(page.getByRole('heading', { name: 'Na TV Samsung ou LG' })).toBeVisible();
+  await page.getByRole('button', { name: 'Indique e ganhe 10 dias' }).click();
+  await page.waitForURL('**/portal*');
 });
 
 test('an order that ends without a line says so', async ({ browser, demo }) => {
