@@ -230,3 +230,17 @@ test('a page that could not be loaded is loaded again', async ({ browser, demo }
   await button(page, 'Tentar de novo').click();
   await expect(page.getByRole('heading', { name: '10 dias grátis' })).toBeVisible();
 });
+
+test('a link from a paid order opens the page, and Back leads to the home', async ({
+  browser,
+  demo,
+}) => {
+  const answers = { home: line(10), referral: referral() };
+  const page = await openPortal(browser, demo.url, answers);
+  await page.goto('about:blank');
+  await page.goto(`${demo.url}/portal#indique`);
+  await expect(page.getByRole('heading', { name: '10 dias grátis' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await button(page, '‹ Voltar').click();
+  await expect(page.getByText('Dona Célia')).toBeVisible();
+});
