@@ -28,7 +28,13 @@ export const LAUNCHER = [
   'scripts/run.mjs',
   'scripts/strip-types.mjs',
 ];
-const DOCUMENTS = ['CHANGELOG.md', 'LICENSE', 'docs/OPERATIONS.md', 'docs/HIGH-AVAILABILITY.md'];
+const DOCUMENTS = [
+  'CHANGELOG.md',
+  'NOVIDADES.md',
+  'LICENSE',
+  'docs/OPERATIONS.md',
+  'docs/HIGH-AVAILABILITY.md',
+];
 
 /** Files of packages that only compilers or people read. Licences are always included. */
 const UNUSED = /\.(?:d\.[cm]?ts|map|a|md|markdown|c|cc|h|gyp|html|sh|tsbuildinfo)$/i;

@@ -3,6 +3,7 @@
  * release. Source: S-VERSION.
  */
 import { z } from 'zod';
+import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { hourStates } from './balancers.ts';
 
@@ -189,5 +190,30 @@ export const readChangelog = endpoint({
   summary: 'O que mudou em cada versão, a mais nova primeiro.',
   access: admins,
   answer: z.object({ data: z.array(release) }),
+  errors: [],
+});
+
+/** Parts of the product whose failures concern sellers. */
+export const productParts = ['jobs', 'hostnames', 'channels'] as const;
+
+export const getProductStatus = endpoint({
+  name: 'get-product-status',
+  method: 'GET',
+  path: '/api/product-status',
+  summary: 'O que não está no ar agora, e as novidades de cada versão.',
+  access: { profiles },
+  answer: z.object({
+    /** Failures that the product measures now; empty if everything works. */
+    problems: z.array(
+      z.object({
+        part: z.enum(productParts),
+        text: z.string(),
+        /** Start of the failure; null if it is not known. */
+        sinceTimestamp: z.int().nullable(),
+      }),
+    ),
+    /** Releases with changes for the users of the panel, the newest first. */
+    news: z.array(release),
+  }),
   errors: [],
 });

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { MarkAllRead, NoticeList, useNotices } from './NoticeList.tsx';
 import classes from './BellPanel.module.css';
+import { ProductStatus } from './ProductStatus.tsx';
 
 export interface BellPanelProps {
   readonly onClose: () => void;
@@ -52,6 +53,7 @@ export function BellPanel({ onClose }: BellPanelProps) {
       </header>
       <div className={classes.body}>
         <NoticeList notices={notices} onOpened={onClose} />
+        <ProductStatus shows="newest" onOpened={onClose} />
       </div>
       <footer className={classes.foot}>
         <span>Também por e-mail, Telegram e aparelho</span>

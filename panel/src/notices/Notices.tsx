@@ -11,6 +11,7 @@ import { MarkAllRead, NoticeList, useNotices } from './NoticeList.tsx';
 import { OwnBrowsers } from './OwnBrowsers.tsx';
 import { OwnTelegram } from './OwnTelegram.tsx';
 import classes from './Notices.module.css';
+import { ProductStatus } from './ProductStatus.tsx';
 import { WeeklySummary } from './WeeklySummary.tsx';
 
 export function Notices() {
@@ -24,7 +25,12 @@ export function Notices() {
       />
       <RevealTogether>
         <div className={classes.root}>
-          <Newest />
+          <Stack gap="2xl" miw={0}>
+            <Newest />
+            <Panel p="var(--space-md) 0" label="O produto">
+              <ProductStatus shows="all" />
+            </Panel>
+          </Stack>
           <Stack gap="2xl" miw={0}>
             <ConfirmAddress />
             <Choices />

@@ -10,6 +10,7 @@ import {
 } from '@ramal/contract/notices/notices';
 import { connectTelegram } from '@ramal/contract/messaging';
 import { getOwnPush } from '@ramal/contract/notices/push';
+import { getProductStatus } from '@ramal/contract/operations/nodes';
 import { noticeKinds } from '@ramal/contract/rules/notices';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,6 +47,13 @@ beforeEach(() => {
     address: null,
     address_confirmed: false,
     can_email: true,
+  });
+  on(getProductStatus, {
+    problems: [],
+    news: [
+      { version: '0.22.0', date: '2026-11-30', changes: [{ kind: 'added', text: 'Cupons.' }] },
+      { version: '0.20.0', date: '2026-11-29', changes: [{ kind: 'added', text: 'Números.' }] },
+    ],
   });
   on(getOwnPush, { public_key: 'BA', browsers: [] });
   on(getOwnTelegram, {
@@ -150,4 +158,28 @@ it('shows an unconfirmed e-mail address, and confirms it with the token of its l
     ]),
   );
   await vi.waitFor(() => expect(view.search()).toEqual({}));
+});
+
+it('shows the state of the product and the newest release in the bell, and all releases on its screen', async () => {
+  requests = answering(answers);
+  await show(<Bell unread={1} disabled={false} />, '/dashboard');
+  fireEvent.click(await screen.findByRole('button', { name: 'Avisos: 1 novo' }));
+  await screen.findByText('Tudo no ar');
+  expect(screen.getByLabelText('Novidades da versão 0.22.0').textContent).toContain('Cupons.');
+  expect(screen.queryByText('Números.')).toBeNull();
+  cleanup();
+  requests = answering(answers);
+  await show(<Notices />, '/notices');
+  await screen.findByText('Números.');
+});
+
+it('names each part of the product that fails, with the time of its failure', async () => {
+  on(getProductStatus, {
+    problems: [{ part: 'channels', text: 'ESPN 2 está sem sinal', since_timestamp: at }],
+    news: [],
+  });
+  requests = answering(answers);
+  await show(<Notices />, '/notices');
+  await screen.findByText(/ESPN 2 está sem sinal/);
+  expect(screen.queryByText('Tudo no ar')).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** Hostnames that customers' links may contain: bought at a registrar, or added by hand. */
+export { countFallenHostnames } from './fallen-hostnames.ts';
 export { checkHostnameBlocks } from './collector/check-names.ts';
 export { finishHostnamePurchases } from './purchase/finish-purchases.ts';
 export { hostnameRoutes } from './hostnames.routes.ts';

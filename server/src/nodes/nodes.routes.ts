@@ -1,4 +1,5 @@
 import {
+  getProductStatus as getProductStatusDeclaration,
   listNodes as listDeclaration,
   listUpgrades as listUpgradesDeclaration,
   readChangelog as readChangelogDeclaration,
@@ -10,6 +11,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { readReleases } from './changelog.ts';
 import { listNodes, readNodeLog } from './list-nodes.ts';
+import { readProductStatus } from './product-status.ts';
 import { listUpgrades, viewRollback, viewVersion } from './view-version.ts';
 
 export const nodeRoutes = (ctx: AppContext): Binding[] => [
@@ -18,5 +20,6 @@ export const nodeRoutes = (ctx: AppContext): Binding[] => [
   bind(readNodeLogDeclaration, ({ query }) => readNodeLog(ctx.db, query.id)),
   bind(viewRollbackDeclaration, () => viewRollback(ctx)),
   bind(listUpgradesDeclaration, () => listUpgrades(ctx.db)),
+  bind(getProductStatusDeclaration, ({ actor }) => readProductStatus(ctx, actor)),
   bind(readChangelogDeclaration, async () => ({ data: await readReleases() })),
 ];

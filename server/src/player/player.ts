@@ -7,6 +7,7 @@ export {
 export { hourlyChannelCheck } from './sources/check-channels.ts';
 export { sourceCheck } from './sources/check-sources.ts';
 export { channelSourceRoutes } from './sources/channel-sources.routes.ts';
+export { countLostChannels } from './sources/lost-channels.ts';
 export { followSources } from './sources/follow-sources.ts';
 export { statuses } from './account.ts';
 export { type LineState, toPlayableState as lineStateOf } from './line-state.ts';

@@ -2,6 +2,7 @@ import { type Row, each, signedIn } from './rows.ts';
 
 export const notices: Record<string, Row> = {
   'count-notices': { outcomes: signedIn },
+  'get-product-status': { outcomes: signedIn },
   'list-notices': { outcomes: signedIn },
   'read-notices': { outcomes: signedIn, sent: () => ({ body: {} }) },
   'get-notice-choices': { outcomes: signedIn },

@@ -910,6 +910,7 @@ const names = [
   ['view-rollback', 10],
   ['list-upgrades', 10],
   ['read-changelog', 10],
+  ['get-product-status', 10],
   ['view-backups', 20],
   ['download-backup', 40],
   ['start-backup', 10],
