@@ -73,7 +73,7 @@ for (const [width, viewport] of sizes)
     expect(guestErrors).toEqual([]);
 
     await master.reload();
-    await master.getByRole('link', { name: `1 contas do convite ${note}` }).click();
+    await master.getByRole('link', { name: `1 conta do convite ${note}` }).click();
     await expect(master.getByRole('dialog').getByRole('link', { name: username })).toBeVisible();
     await expectAccessibleInBothSchemes(master);
     expect(errors).toEqual([]);

@@ -6,7 +6,7 @@ import {
   invitationStateLabels,
 } from '@ramal/contract/referrals/invitations';
 import { formatDate, formatDayMonth } from '../../foundation/dates.ts';
-import { creditsInWords, formatCount, formatMoney } from '../../foundation/numbers.ts';
+import { creditsInWords, formatCount, formatMoney, pluralize } from '../../foundation/numbers.ts';
 import { amountNames, limitText, limitTexts } from '../../limits/limit-texts.ts';
 import { FigureLink } from '../../ui/FigureLink.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -60,7 +60,7 @@ const Accounts = (row: InvitationRow) => (
             to: '/referrals',
             search: { tab: INVITATIONS_TAB, dialog: 'accounts', invitation: row.id } as never,
           }}
-          name={`${row.accounts.length} contas do convite ${nameInvitation(row)}`}
+          name={`${pluralize(row.accounts.length, 'conta', 'contas')} do convite ${nameInvitation(row)}`}
         >
           {formatCount(row.accounts.length)}
         </FigureLink>
