@@ -22,20 +22,23 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
-import { emptyContext, list, ticketRow } from './test/answers.ts';
+import { emptyContext, list, NOW, NOW_S, ticketRow } from './test/answers.ts';
 import { ResellerTickets } from './Tickets.tsx';
 
 // The test browser has no `document.fonts`. The growing text field needs it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-beforeEach(() => startSession({ userId: 1, username: 'admin', token: 't', regPassword: 'r' }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  startSession({ userId: 1, username: 'admin', token: 't', regPassword: 'r' });
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const NOW_S = Math.floor(Date.now() / 1000);
 const rows = [
   ticketRow({ id: 1, title: 'Primeiro', canFinish: true, unread: 1 }),
   ticketRow({ id: 2, title: 'Segundo', waitsSince: NOW_S - 5 * 3_600 }),

@@ -22,19 +22,22 @@ import { readTicketContext } from '@ramal/contract/tickets/ticket-facts';
 import { reopenTicket } from '@ramal/contract/tickets/ticket-acts';
 import { startSession } from '../../foundation/api/session.ts';
 import { ResellerTickets } from '../Tickets.tsx';
-import { emptyContext, list, ticketRow } from '../test/answers.ts';
+import { emptyContext, list, NOW, NOW_S, ticketRow } from '../test/answers.ts';
 
 // The test browser has no `document.fonts`. The growing text field needs it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-beforeEach(() => startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  startSession({ userId: 7, username: 'marcelo', token: 't', regPassword: 'r' });
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const NOW_S = Math.floor(Date.now() / 1000);
 const message = (number: number, bodyText: string, clientId: string): ChatMessage => ({
   id: number,
   idTicket: 5,

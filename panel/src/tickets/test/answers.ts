@@ -3,7 +3,10 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { TicketContext } from '@ramal/contract/tickets/ticket-facts';
 import type { TicketRow, listTickets } from '@ramal/contract/tickets/tickets';
 
-const NOW_S = Math.floor(Date.now() / 1000);
+/** Clock of the tests of tickets. */
+export const NOW = new Date('2026-11-21T15:00:00Z');
+/** The same time in seconds. */
+export const NOW_S = NOW.getTime() / 1_000;
 
 export const ticketRow = (change: Partial<TicketRow> & { readonly id: number }): TicketRow => ({
   status: 2,
