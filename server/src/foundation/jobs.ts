@@ -112,24 +112,31 @@ async function runWorker(
   }
 }
 
-type ConnectArguments = Parameters<Parameters<pg.Pool['connect']>[0]>;
+/** Without a connection, because the pool has ended, there is nothing to release. */
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release?: (broken?: Error | boolean) => void,
+) => void;
 
 /**
  * Makes a second release of a connection have no effect. If the listener's connection fails during
  * a stop, the library releases it twice. At the second release the pool would throw an error that
  * ends the process.
  */
-function releaseOnce(pool: pg.Pool): void {
+export function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
-  const connectOnce = (callback?: (...connected: ConnectArguments) => void) => {
+  const connectOnce = (callback?: Connected) => {
     if (!callback) return connect();
-    return connect((error, client, release) => {
+    const connected: Connected = (error, client, release) => {
       let isReleased = false;
-      callback(error, client, (broken) => {
-        if (!isReleased) release(broken);
+      const once = (broken?: Error | boolean): void => {
+        if (!isReleased) release?.(broken);
         isReleased = true;
-      });
-    });
+      };
+      callback(error, client, release && once);
+    };
+    return connect(connected);
   };
   pool.connect = connectOnce as pg.Pool['connect'];
 }
