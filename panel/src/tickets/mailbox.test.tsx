@@ -22,7 +22,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '../foundation/api/session.ts';
 import { profile } from '../lines/test/answers.ts';
 import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
-import { emptyContext, list, NOW, NOW_S, ticketRow } from './test/answers.ts';
+import { emptyContext, list, NOW, NOW_S, ticketDetail, ticketRow } from './test/answers.ts';
 import { ResellerTickets } from './Tickets.tsx';
 
 // The test browser has no `document.fonts`. The growing text field needs it.
@@ -44,25 +44,11 @@ const rows = [
   ticketRow({ id: 2, title: 'Segundo', waitsSince: NOW_S - 5 * 3_600 }),
   ticketRow({ id: 3, title: 'Terceiro' }),
 ];
-const detail = (id: number) => {
-  const head = rows.find((row) => row.id === id)!;
-  return {
-    ...head,
-    system: 1,
-    chat: [],
-    lastNumber: 0,
-    removed: [],
-    readNumber: 0,
-    firstAnswerAt: null,
-    canWrite: true,
-    whyNot: '',
-    canReopen: false,
-    finishedAt: null,
-    passesOnTo: 0,
-    canBlock: true,
-    facts: null,
-  };
-};
+const detail = (id: number) =>
+  ticketDetail(
+    rows.find((row) => row.id === id)!,
+    { canBlock: true },
+  );
 const answers = [
   { id: 1, title: 'Reinicie o aparelho', body: 'Desligue da tomada.', version: '1' },
   { id: 2, title: 'Canal em manutenção', body: 'Volta em breve.', version: '1' },

@@ -22,7 +22,7 @@ import { readTicketContext } from '@ramal/contract/tickets/ticket-facts';
 import { reopenTicket } from '@ramal/contract/tickets/ticket-acts';
 import { startSession } from '../../foundation/api/session.ts';
 import { ResellerTickets } from '../Tickets.tsx';
-import { emptyContext, list, NOW, NOW_S, ticketRow } from '../test/answers.ts';
+import { emptyContext, list, NOW, NOW_S, ticketDetail, ticketRow } from '../test/answers.ts';
 
 // The test browser has no `document.fonts`. The growing text field needs it.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
@@ -56,42 +56,12 @@ const ticket = (
   chat: ChatMessage[],
   last: number,
   change: Partial<ResponseOf<typeof getTicket>> = {},
-): ResponseOf<typeof getTicket> => ({
-  id: 5,
-  status: 2,
-  blocked: 0,
-  category: 1,
-  technology: null,
-  title: 'Não abre',
-  content: 'Desde ontem.',
-  dateText: '',
-  franchise: '',
-  idRes: 7,
-  author: 'marcelo',
-  idUser: null,
-  user: '',
-  channels: [],
-  resolution: '',
-  createdAt: NOW_S,
-  unread: 0,
-  assigned: null,
-  system: 1,
-  chat,
-  lastNumber: last,
-  removed: [],
-  readNumber: 0,
-  firstAnswerAt: null,
-  canWrite: true,
-  whyNot: '',
-  canFinish: true,
-  canReopen: false,
-  finishedAt: null,
-  postponedUntil: null,
-  passesOnTo: 0,
-  canBlock: false,
-  facts: null,
-  ...change,
-});
+): ResponseOf<typeof getTicket> =>
+  ticketDetail(ticketRow({ id: 5, title: 'Não abre', canFinish: true }), {
+    chat,
+    lastNumber: last,
+    ...change,
+  });
 
 const answering = (answers: readonly (readonly [Endpoint, Respond])[]) =>
   answeringAll([

@@ -1,7 +1,7 @@
 /** Answers of the mailbox's calls for tests, in the format of the code. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { TicketContext } from '@ramal/contract/tickets/ticket-facts';
-import type { TicketRow, listTickets } from '@ramal/contract/tickets/tickets';
+import type { TicketRow, getTicket, listTickets } from '@ramal/contract/tickets/tickets';
 
 /** Clock of the tests of tickets. */
 export const NOW = new Date('2026-11-21T15:00:00Z');
@@ -32,6 +32,28 @@ export const ticketRow = (change: Partial<TicketRow> & { readonly id: number }):
   waitsSince: null,
   canFinish: false,
   postponedUntil: null,
+  ...change,
+});
+
+/** The open conversation of a row, without messages. */
+export const ticketDetail = (
+  row: TicketRow,
+  change: Partial<ResponseOf<typeof getTicket>> = {},
+): ResponseOf<typeof getTicket> => ({
+  ...row,
+  system: 1,
+  chat: [],
+  lastNumber: 0,
+  removed: [],
+  readNumber: 0,
+  firstAnswerAt: null,
+  canWrite: true,
+  whyNot: '',
+  canReopen: false,
+  finishedAt: null,
+  passesOnTo: 0,
+  canBlock: false,
+  facts: null,
   ...change,
 });
 
