@@ -27,7 +27,7 @@ export function Notices() {
         <div className={classes.root}>
           <Stack gap="2xl" miw={0}>
             <Newest />
-            <Panel p="var(--space-md) 0" label="O produto">
+            <Panel p={0} label="O produto">
               <ProductStatus shows="all" />
             </Panel>
           </Stack>

@@ -24,7 +24,7 @@ export function ProductStatus({ shows, onOpened }: ProductStatusProps) {
   return (
     <Loaded query={status} failed="Não deu para saber se tudo está no ar" compact waiting={null}>
       {({ problems, news }) => (
-        <Stack gap="lg" p="lg var(--space-2xl)" fz="note">
+        <Stack gap="lg" py="lg" px="2xl" fz="note">
           <Problems problems={problems} />
           {(shows === 'all' ? news : news.slice(0, 1)).map((release) => (
             <News key={release.version} release={release} />
