@@ -113,7 +113,7 @@ async function runWorker(
 }
 
 /** Without a connection, because the pool has ended, there is nothing to release. */
-type Connected = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   release?: (broken?: Error | boolean) => void,
@@ -126,9 +126,9 @@ type Connected = (
  */
 export function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
-  const connectOnce = (callback?: Connected) => {
+  const connectOnce = (callback?: ConnectCallback) => {
     if (!callback) return connect();
-    const connected: Connected = (error, client, release) => {
+    const connected: ConnectCallback = (error, client, release) => {
       let isReleased = false;
       const once = (broken?: Error | boolean): void => {
         if (!isReleased) release?.(broken);
