@@ -23,6 +23,15 @@ describe('a decision page', () => {
   });
 });
 
+it('README, changelog and documents have at most 200 kB together', () => {
+  const documents = readdirSync(new URL('../docs', import.meta.url), { recursive: true });
+  const pages = documents.filter((name) => name.endsWith('.md'));
+  const bytes = ['../README.md', '../CHANGELOG.md', ...pages]
+    .map((page) => Buffer.byteLength(read(page)))
+    .reduce((sum, size) => sum + size);
+  expect(bytes).toBeLessThanOrEqual(200_000);
+});
+
 it('ARCHITECTURE has at most 130 lines', () => {
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });

@@ -59,8 +59,8 @@ it('lists every retention rule with its age in OPERATIONS', () => {
     tables.set(age, [...(tables.get(age) ?? []), name]);
   }
   const page = readOperations();
-  const section = page.slice(page.indexOf('| age '), page.indexOf('## Balancers'));
-  const documented = [...section.matchAll(/^\| (\S.*?) +\| (`.+?) +\|$/gm)];
+  const section = page.slice(page.indexOf('### Deletion by age'), page.indexOf('## Balancers'));
+  const documented = [...section.matchAll(/^- (\S.*?): (`.+)$/gm)];
   expect(documented.map(([, age, names]) => [age, names])).toEqual(
     [...tables].map(([age, names]) => [age, names.join(', ')]),
   );
