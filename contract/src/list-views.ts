@@ -75,6 +75,12 @@ export const MAX_VIEWS = 30;
 /** Maximum number of characters of one view as JSON. */
 const MAX_SETTINGS_LENGTH = 4_000;
 
+/** Heights of the rows of a table in px. */
+export const rowHeights = [40, 48, 56] as const;
+export type RowHeight = (typeof rowHeights)[number];
+
+export const DEFAULT_ROW_HEIGHT: RowHeight = 48;
+
 const columnKeys = (label: string) =>
   z
     .array(z.string().regex(/^[a-z0-9_]{1,40}$/))
@@ -94,6 +100,11 @@ export const listSettings = z
     /** Columns that are shown although the list hides them by default. */
     shown: columnKeys('Colunas mostradas'),
     perPage: whole('Itens por página', 1, MAX_PAGE_SIZE).optional(),
+    /** Height of the rows of a table in px. Without it the default height applies. */
+    rowHeight: z
+      .literal([...rowHeights])
+      .optional()
+      .meta({ title: 'Altura das linhas' }),
     /** Filters and sort order in the format of the URL. Only a view contains them. */
     address: z
       .record(

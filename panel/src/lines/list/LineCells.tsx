@@ -18,7 +18,7 @@ export function LineName({ line, onWatching }: LineNameProps) {
   const watching = onWatching && <Watching line={line} onOpen={onWatching} />;
   if (!isNamed(line))
     return (
-      <Group component="span" gap="sm" wrap="nowrap" miw={0} className={classes.title}>
+      <Group component="span" gap="sm" wrap="nowrap" miw={0}>
         <LineLogin line={line} isTitle />
         {watching}
       </Group>

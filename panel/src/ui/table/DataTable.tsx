@@ -109,7 +109,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {isCards ? (
               <SkeletonCards cards={Math.min(props.pageSize, 8)} />
             ) : (
-              showsBar && <SkeletonRows columns={columns} rows={Math.min(props.pageSize, 8)} />
+              showsBar && (
+                <SkeletonRows
+                  columns={columns}
+                  rows={Math.min(props.pageSize, 8)}
+                  rowHeight={props.view?.settings.rowHeight}
+                />
+              )
             )}
           </Box>
         )}
@@ -199,7 +205,13 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
       sheetNote={props.sheetNote}
     />
   ) : (
-    <TableRows {...shared} selection={rowSelection} pageTurn={pageTurn} totals={props.totals} />
+    <TableRows
+      {...shared}
+      selection={rowSelection}
+      pageTurn={pageTurn}
+      totals={props.totals}
+      rowHeight={props.view?.settings.rowHeight}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, RefObject } from 'react';
+import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeights } from '@ramal/contract/list-views';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../table/column-settings.ts';
 import type { SortMenuProps } from '../table/cards/CardToolbar.tsx';
 import { nextSort, sortKey } from '../table/columns.ts';
+import { Segmented } from '../form/fields/Segmented.tsx';
 import type { ListViewState } from './use-list-view.ts';
 import classes from './ColumnsPanel.module.css';
 import { PanelList, PanelRow } from './PanelList.tsx';
@@ -77,6 +79,7 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
+      {!form.isCards && <RowHeightChoice {...view} />}
       <Button
         size="xs"
         variant="subtle"
@@ -95,6 +98,24 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
     </PanelList>
   );
 }
+
+const heightLabels: Readonly<Record<RowHeight, string>> = {
+  40: 'Baixas',
+  48: 'Normais',
+  56: 'Altas',
+};
+
+const RowHeightChoice = ({ settings, changeSettings }: ListViewState) => (
+  <Segmented
+    label="Altura das linhas"
+    wide
+    value={String(settings.rowHeight ?? DEFAULT_ROW_HEIGHT)}
+    options={rowHeights.map((height) => ({ value: String(height), label: heightLabels[height] }))}
+    onChange={(value) =>
+      changeSettings({ ...settings, rowHeight: rowHeights.find((px) => String(px) === value) })
+    }
+  />
+);
 
 /** Returns the columns in their order, and the handlers that move a column. */
 function useMovableColumns(view: ListViewState, list: RefObject<HTMLUListElement | null>) {

@@ -209,11 +209,18 @@ function useDefaultView(
   });
 }
 
-const withoutAddress = ({ order, hidden, shown, perPage }: ListSettings): ListSettings => ({
+const withoutAddress = ({
+  order,
+  hidden,
+  shown,
+  perPage,
+  rowHeight,
+}: ListSettings): ListSettings => ({
   order,
   hidden,
   shown,
   ...(perPage === undefined ? {} : { perPage }),
+  ...(rowHeight === undefined ? {} : { rowHeight }),
 });
 
 /**
@@ -248,6 +255,7 @@ function matchesView(view: ListSettings, now: ListSettings, address: Address): b
       settings.hidden.toSorted(),
       settings.shown.toSorted(),
       settings.perPage,
+      settings.rowHeight,
       Object.keys(address)
         .toSorted()
         .map((key) => [key, address[key]]),

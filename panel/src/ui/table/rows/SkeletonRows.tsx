@@ -6,13 +6,15 @@ const widths = [86, 64, 78, 68, 56, 92, 74, 60];
 interface SkeletonRowsProps {
   columns: readonly { key: string; card?: string; fill?: boolean }[];
   rows: number;
+  /** Height of a row in px; undefined for the default. */
+  rowHeight: number | undefined;
 }
 
 /**
  * Placeholder for a list that is loading. It is hidden from screen readers, because its region is
  * marked as busy.
  */
-export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
+export function SkeletonRows({ columns, rows, rowHeight }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true" data-skeleton>
       {Array.from({ length: rows }, (_, row) => (
@@ -20,7 +22,7 @@ export function SkeletonRows({ columns, rows }: SkeletonRowsProps) {
           key={row}
           gap="2xl"
           wrap="nowrap"
-          h="var(--size-touch)"
+          h={rowHeight ?? 'var(--size-touch-lg)'}
           px="2xl"
           className={classes.row}
         >

@@ -27,6 +27,8 @@ export interface RowsProps<Row> {
 interface TableRowsProps<Row> extends RowsProps<Row> {
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
   totals: ColumnTotals | undefined;
+  /** Height of a row in px; undefined for the default. */
+  rowHeight?: number | undefined;
 }
 
 /** List from 1024 px. It is a table in which one row at a time can have the focus. */
@@ -45,7 +47,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     pageTurn,
   });
   return (
-    <table className={classes.root} aria-label={label} data-grid>
+    <table className={classes.root} aria-label={label} data-grid data-row-height={props.rowHeight}>
       <thead>
         <tr>
           {selection && (
