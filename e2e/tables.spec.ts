@@ -221,6 +221,16 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
     // The last row has no border, so its height is different.
     expect([...new Set(heights.slice(0, -1))]).toEqual([48]);
   }
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  for (const [density, px] of [
+    ['Altas', 56],
+    ['Baixas', 40],
+  ] as const) {
+    await page.getByRole('radio', { name: density }).check();
+    await expect
+      .poll(async () => (await page.locator('tbody tr').nth(1).boundingBox())!.height)
+      .toBe(px + 1);
+  }
   await page.context().close();
 });
 

@@ -36,9 +36,9 @@ it('returns no view before one is stored', async () => {
 
 it('stores the settings of one list and replaces them when saved again', async () => {
   await save({ settings: { order: ['note', 'status'], hidden: ['password'] } });
-  await save({ settings: { order: ['status'], per_page: 30 } });
+  await save({ settings: { order: ['status'], per_page: 30, row_height: 56 } });
   expect(await read()).toEqual({
-    arrangement: { order: ['status'], hidden: [], shown: [], per_page: 30 },
+    arrangement: { order: ['status'], hidden: [], shown: [], per_page: 30, row_height: 56 },
     views: [],
   });
   expect(await read(seller, 'resellers')).toEqual({ arrangement: null, views: [] });
@@ -119,6 +119,7 @@ it('refuses an unknown list or column or address and settings that are too large
   expect(await bad({ settings: { order: ['<b>'] } })).toBe(422);
   expect(await bad({ settings: { address: { status: { deep: true } } } })).toBe(422);
   expect(await bad({ settings: { per_page: 1000 } })).toBe(422);
+  expect(await bad({ settings: { row_height: 44 } })).toBe(422);
   const address = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `filtro${String.fromCharCode(97 + (n % 26))}${n > 25 ? 'x' : ''}`,

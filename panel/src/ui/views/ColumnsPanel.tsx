@@ -83,13 +83,14 @@ export function ColumnsPanel({ view }: { view: ListViewState }) {
       <Button
         size="xs"
         variant="subtle"
-        disabled={hasDefaultColumns(settings)}
+        disabled={hasDefaultColumns(settings) && settings.rowHeight === undefined}
         onClick={() =>
           changeSettings({
             ...settings,
             order: defaultListSettings.order,
             hidden: defaultListSettings.hidden,
             shown: defaultListSettings.shown,
+            rowHeight: undefined,
           })
         }
       >

@@ -177,6 +177,19 @@ test('the columns button counts the hidden columns, and a hidden column can orde
   expect(screen.getByRole('button', { name: 'Colunas' })).toBeDefined();
 });
 
+test('changes the height of the rows, saves it, and restores the default height', async () => {
+  await open();
+  const height = () => screen.getByRole('table').dataset['rowHeight'];
+  expect(height()).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: /^Colunas/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Altas' }, slowly));
+  expect(height()).toBe('56');
+  await waitFor(() => expect(saved()[0]).toMatchObject({ settings: { row_height: 56 } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
+  expect(height()).toBeUndefined();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Normais' }).checked).toBe(true);
+});
+
 test('restores the settings when the list is opened again at once', async () => {
   const client = makeQueryClient();
   await open('/', client);
