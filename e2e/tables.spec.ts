@@ -229,7 +229,7 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
     await page.getByRole('radio', { name: density }).check();
     await expect
       .poll(async () => (await page.locator('tbody tr').nth(1).boundingBox())!.height)
-      .toBe(px + 1);
+      .toBe(px);
   }
   await page.context().close();
 });
