@@ -103,22 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         busy={showsBar}
       >
         {!rows && failure && <ListError failure={failure} onRetry={onRetry} />}
-        {!rows && !failure && (
-          <Box mih={240} role="status">
-            <span className="visually-hidden">Carregando</span>
-            {isCards ? (
-              <SkeletonCards cards={Math.min(props.pageSize, 8)} />
-            ) : (
-              showsBar && (
-                <SkeletonRows
-                  columns={columns}
-                  rows={Math.min(props.pageSize, 8)}
-                  rowHeight={props.view?.settings.rowHeight}
-                />
-              )
-            )}
-          </Box>
-        )}
+        {!rows && !failure && <Waiting {...props} columns={columns} showsBar={showsBar} />}
         {rows?.length === 0 &&
           (props.nothingFound ? (
             <NoResults {...props.nothingFound} />
@@ -151,6 +136,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
     </section>
+  );
+}
+
+interface WaitingProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'pageSize' | 'view'> {
+  /** True if the wait is long enough for a skeleton of a table. */
+  showsBar: boolean;
+}
+
+/** Placeholder until the first answer. */
+function Waiting<Row>({ columns, pageSize, view, showsBar }: WaitingProps<Row>) {
+  const count = Math.min(pageSize, 8);
+  return (
+    <Box mih={240} role="status">
+      <span className="visually-hidden">Carregando</span>
+      {useShowsCards() ? (
+        <SkeletonCards cards={count} />
+      ) : (
+        showsBar && (
+          <SkeletonRows columns={columns} rows={count} rowHeight={view?.settings.rowHeight} />
+        )
+      )}
+    </Box>
   );
 }
 
