@@ -44,7 +44,6 @@ test('a seller creates a coupon and a customer renews with it by Pix', async ({
   await page.getByLabel('Usuário').fill(String(line.username));
   await page.getByLabel('Senha').fill(String(line.password));
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('button', { name: 'Renovar' }).click();
   await expect(page.getByText('Cupom NATAL20')).toBeVisible();
   await expectAccessible(page);
   await expectWithinScreen(page);

@@ -48,7 +48,7 @@ test('a customer of the demo authorises at the test provider, and the line renew
   });
   const customer = await (await browser.newContext({ viewport: PHONE })).newPage();
   await customer.goto(new URL(String(link.url)).href.replace(/^https?:\/\/[^/]+/, url));
-  await customer.getByRole('button', { name: 'Renovar' }).click();
+  await customer.getByRole('button', { name: 'Renovar sozinho todo mês' }).click();
   await customer.getByLabel('CPF').fill('52998224725');
   await customer.getByLabel('Nome completo').fill('Célia Maria Souza');
   await customer.getByRole('button', { name: 'Pagar e autorizar com Pix' }).click();

@@ -221,7 +221,7 @@ test('a customer pays and authorizes with one code, and the page follows both st
   answers.home = line({ expires_at: endOf(30) });
   await expect(page.getByText('e renova sozinho todo mês')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
-  await button(page, 'Voltar ao início').click();
+  await button(page, 'Ir para o início').click();
   await expect(page.getByText('e renova sozinho, todo mês')).toBeVisible();
 });
 
@@ -307,8 +307,10 @@ test('a line without the offer shows the plans only', async ({ browser, demo }) 
   const page = await openPortal(browser, demo.url, {
     recurring: { offer: null, authorization: null },
   });
-  await button(page, 'Renovar').click();
   await expect(button(page, 'Pagar R$ 35,00 com Pix')).toBeVisible();
+  await expect(button(page, /^Renovar sozinho/)).toHaveCount(0);
+  await button(page, 'Outros períodos').click();
+  await expect(button(page, /^12 meses/)).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
@@ -359,7 +361,7 @@ test('the home of an active authorization needs no act, and ends it after a ques
   await expect(page.getByText(`Cobrança em ${written(29)}`)).toBeVisible();
   await expect(page.getByText('Célia Maria Souza, CPF •••.982.247-••')).toBeVisible();
   await expect(page.getByText(`O débito de ${short(29)} não acontece`)).toBeVisible();
-  await expect(button(page, /^Renovar$/)).toBeHidden();
+  await expect(button(page, /^Pagar R\$/)).toBeHidden();
   await expectCalmLoad(page);
   await checkPage(page);
   await button(page, /^Parar de renovar sozinho/).click();
@@ -386,7 +388,7 @@ test('the home of an active authorization needs no act, and ends it after a ques
   await expect(
     page.getByText(`Renovar sozinho parou em ${written(0)}, aqui no portal.`),
   ).toBeVisible();
-  await expect(button(page, /^Renovar$/)).toBeVisible();
+  await expect(button(page, 'Pagar R$ 35,00 com Pix')).toBeVisible();
 });
 
 test('a debit that cannot be ended stays, with the reason in the question', async ({

@@ -118,7 +118,7 @@ test('a customer renews automatically after at most five taps', async ({ browser
     await control.click();
   };
   await page.goto(new URL(String(body.url)).href.replace(/^https?:\/\/[^/]+/, server.url));
-  await tap(page.getByRole('button', { name: 'Renovar' }));
+  await tap(page.getByRole('button', { name: 'Renovar sozinho todo mês' }));
   await expect(page.getByRole('radio', { name: /^Renovar sozinho todo mês/ })).toBeChecked();
   await tap(page.getByLabel('CPF'));
   await page.keyboard.type('52998224725');
@@ -131,14 +131,14 @@ test('a customer renews automatically after at most five taps', async ({ browser
   await expectAccessible(page);
   payCode(asaas, newestAuthorization(asaas));
   await expect(page.getByText('e renova sozinho todo mês')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Voltar ao início' }).click();
+  await page.getByRole('button', { name: 'Ir para o início' }).click();
   await expect(page.getByText('e renova sozinho, todo mês')).toBeVisible();
   await expect(page.getByText(/^Cobrança em \d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await expectAccessible(page);
   await expectSellerSees(seller, server);
   await page.reload();
   await expect(page.getByText(/^Renovar sozinho parou em/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Renovar$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar R$ 35,00 com Pix' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

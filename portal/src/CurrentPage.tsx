@@ -96,26 +96,32 @@ function HomePage({ pages, data, keyText, isNewest, keep, ...props }: CurrentPag
   }, [toast]);
   const stopOver = typeof page === 'object' && 'stopOver' in page ? page.stopOver : undefined;
   const base = stopOver ?? (page === 'recurring' ? page : 'home');
+  const payment = {
+    keyText,
+    onKeyInvalid,
+    onCharge: (charge: Charge) => {
+      if (!isNewest()) return;
+      keep(charge);
+      // If the customer has left this page in the meantime, the open page stays. The home page
+      // later shows the payment.
+      if (pages.isShown(page)) pages.open({ charge });
+    },
+  };
   return (
     <>
       <Home
         data={data}
         RecurringHome={props.recurringHome}
         open={open}
+        renew={{ ...payment, onStale: props.onStale }}
         onPay={(charge) => pages.open({ charge })}
         onRenew={() => pages.open('renew')}
         onHelp={() => pages.open('help')}
         onReferral={() => pages.open('referral')}
         recurring={{
-          keyText,
+          ...payment,
           isOwnPage: base === 'recurring',
           isStopping: stopOver !== undefined,
-          onCharge: (charge) => {
-            if (!isNewest()) return;
-            keep(charge);
-            if (pages.isShown(page)) pages.open({ charge });
-          },
-          onKeyInvalid,
           onPayByHand: () => pages.open('renew-once'),
           onAuthorize: () => pages.open('renew'),
           onActive: () => pages.open('recurring'),
@@ -145,14 +151,17 @@ function RenewPage({ page, ...props }: CurrentPageProps & { page: 'renew' | 'ren
     onCharge: (charge: Charge) => {
       if (!isNewest()) return;
       keep(charge);
-      // If the customer has left this page in the meantime, the open page stays. The home page
-      // later shows the payment.
       if (pages.isShown(page)) pages.replace({ charge });
     },
     onKeyInvalid,
     onStale,
   };
-  if (page === 'renew-once' || !offer) return <Renew {...shared} />;
+  if (page === 'renew-once' || !offer)
+    return (
+      <section className={pageClasses.card} aria-label="Renovar">
+        <Renew {...shared} />
+      </section>
+    );
   return (
     <Suspense fallback={<Waiting />}>
       <RenewOptions {...shared} offer={offer} />

@@ -5,6 +5,9 @@ import { Copy } from './ui/Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
 import { formatDay, formatDays, expiryText, formatReais, formatPlan } from './format.ts';
 import { LineHead } from './LineHead.tsx';
+import { receiptFacts } from './pay/receipt/receipt-facts.ts';
+import { SaveReceipt } from './pay/receipt/SaveReceipt.tsx';
+import { Renew, type RenewProps } from './pay/Renew.tsx';
 import type { RecurringHomeProps } from './recurring/RecurringHome.tsx';
 import classes from './portal.module.css';
 
@@ -13,26 +16,28 @@ interface HomeProps {
   /** First part of the home of a line with an automatic renewal; undefined for other lines. */
   RecurringHome: ComponentType<RecurringHomeProps> | undefined;
   recurring: Omit<RecurringHomeProps, 'data' | 'authorization'>;
+  renew: Omit<RenewProps, 'data'>;
   /** A payment that is still pending; undefined without one. */
   open: Charge | undefined;
   onPay: (charge: Charge) => void;
+  /** Opens the page of all ways to renew. */
   onRenew: () => void;
   onHelp: () => void;
   onReferral: () => void;
 }
 
 /**
- * Home page of the portal. The expiry date is the largest element, and the renewal button is
- * directly below it.
+ * Home page of the portal. The expiry date is the largest element, and the button that pays the
+ * renewal is directly below it.
  */
 export function Home({ data, recurring, open, ...props }: HomeProps) {
-  const { RecurringHome, onPay, onRenew, onHelp, onReferral } = props;
+  const { RecurringHome, onPay, onHelp, onReferral } = props;
   const { authorization } = data.recurring;
   const isRecurring = RecurringHome && authorization?.state === 'active';
   const first = isRecurring ? (
     <RecurringHome {...recurring} data={data} authorization={authorization} />
   ) : (
-    <Due data={data} onRenew={onRenew} />
+    <Due {...props} data={data} open={open} />
   );
   if (recurring.isOwnPage && isRecurring) return first;
   // After a refused debit, the first part of the page already contains the link to the seller.
@@ -111,7 +116,9 @@ function Notices({ data: { notices } }: { data: Portal }) {
   );
 }
 
-function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
+type DueProps = Pick<HomeProps, 'data' | 'open' | 'renew' | 'onRenew'>;
+
+function Due({ data, ...props }: DueProps) {
   const [at] = useState(now);
   const isExpired = data.expiresAt * 1000 <= at.getTime();
   const { text, isSoon } = expiryText(data.expiresAt, at);
@@ -127,7 +134,7 @@ function Due({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
           Esta linha está bloqueada e não pode ser renovada agora. Fale com {data.seller.name}.
         </p>
       ) : (
-        <Offer data={data} onRenew={onRenew} />
+        <Payment data={data} {...props} />
       )}
     </section>
   );
@@ -158,30 +165,22 @@ const endReasons: Record<NonNullable<Authorization['endedBy']>, string> = {
   provider: '',
 };
 
-function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
-  const [first] = data.plans;
-  const seller = data.seller.name;
+/** Payment of the renewal. While another payment is pending, it is one press away. */
+function Payment({ data, open, renew, onRenew }: DueProps) {
+  const { offer } = data.recurring;
   return (
     <>
       {!data.isOn && (
         <p className={classes.bad}>
-          Esta linha está desligada. Para ligá-la, fale com {seller}.
-          {first && ' Renovar dá mais tempo, mas não liga a linha.'}
+          Esta linha está desligada. Para ligá-la, fale com {data.seller.name}.
+          {data.plans.length > 0 && ' Renovar dá mais tempo, mas não liga a linha.'}
         </p>
       )}
-      {first ? (
-        <>
-          <button type="button" className={classes.main} onClick={onRenew}>
-            Renovar
-          </button>
-          <p className={`${classes.quiet} ${classes.centre}`}>
-            {formatPlan(first.months)} por {formatReais(first.value)}, no Pix ou cartão
-          </p>
-        </>
-      ) : (
-        <p className={classes.quiet}>
-          {data.isTrial ? 'Este é um teste. ' : ''}Para continuar, fale com {seller}.
-        </p>
+      {!open && <Renew {...renew} data={data} />}
+      {(open || offer) && data.plans.length > 0 && (
+        <button type="button" className={classes.quietAct} onClick={onRenew}>
+          {open ? 'Renovar de outro jeito' : 'Renovar sozinho todo mês'}
+        </button>
       )}
     </>
   );
@@ -189,7 +188,8 @@ function Offer({ data, onRenew }: Pick<HomeProps, 'data' | 'onRenew'>) {
 
 const stateWords = { settled: 'Pago', paid: 'Pago, renovando', reversed: 'Devolvido' } as const;
 
-function Receipts({ data: { receipts } }: { data: Portal }) {
+function Receipts({ data }: { data: Portal }) {
+  const { receipts } = data;
   if (receipts.length === 0) return null;
   return (
     <section aria-labelledby="receipts">
@@ -205,6 +205,18 @@ function Receipts({ data: { receipts } }: { data: Portal }) {
               </small>
             </span>
             <b>{formatReais(receipt.value)}</b>
+            {receipt.state !== 'reversed' && (
+              <SaveReceipt
+                label={`Guardar recibo nº ${receipt.id}`}
+                title={
+                  receipt.renewedUntil === null
+                    ? 'Pagamento recebido'
+                    : `Renovado até ${formatDay(receipt.renewedUntil)}`
+                }
+                facts={receiptFacts({ ...receipt, receipt }, data)}
+                fileName={`recibo-${receipt.id}`}
+              />
+            )}
           </li>
         ))}
       </ul>

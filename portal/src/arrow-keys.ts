@@ -10,6 +10,11 @@ const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
 };
 
+/** Old televisions have no `checkVisibility`, but newer browsers lay out folded details. */
+const isVisible = (element: HTMLElement): boolean =>
+  element.offsetParent !== null &&
+  (!('checkVisibility' in element) || (element as HTMLElement).checkVisibility());
+
 export function enableArrowKeys(): void {
   document.addEventListener('keydown', (event) => {
     const step = steps[event.key];
@@ -17,9 +22,7 @@ export function enableArrowKeys(): void {
     const isField = event.target instanceof HTMLInputElement;
     // Inside a text field the left and right arrows move the caret.
     if (isField && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return;
-    const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(
-      (element) => element.offsetParent !== null,
-    );
+    const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isVisible);
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = all[at === -1 ? 0 : at + step];
     if (!next) return;

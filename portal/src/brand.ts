@@ -5,9 +5,16 @@ const defaultBrand = { name: 'Ramal', logo: '', colors: null, forceLight: false 
 
 export type ShownBrand = Pick<Brand, 'name' | 'logo' | 'colors' | 'forceLight'>;
 
-export function readBrand(): ShownBrand {
+function findBrand(): ShownBrand {
   const written = document.querySelector<HTMLMetaElement>('meta[name="ramal-brand"]')?.content;
-  const brand: ShownBrand = written ? (JSON.parse(written) as Brand) : defaultBrand;
+  return written ? (JSON.parse(written) as Brand) : defaultBrand;
+}
+
+export const readBrandName = (): string => findBrand().name;
+
+/** Returns the brand, and gives the page its colours. */
+export function readBrand(): ShownBrand {
+  const brand = findBrand();
   if (brand.forceLight) document.documentElement.dataset.scheme = 'light';
   if (brand.colors) {
     const { light, dark } = brand.colors;

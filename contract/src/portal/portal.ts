@@ -130,6 +130,8 @@ export const portalCharge = z.object({
   listValue: z.number().nullable().optional(),
   /** Days that the coupon adds to the plan. */
   bonusDays: z.int().optional(),
+  /** Receipt of the payment; null unless it was paid. Absent in answers of older servers. */
+  receipt: z.object({ id: z.int(), paidAt: z.int() }).nullable().optional(),
 });
 
 export const readPortalCoupon = endpoint({

@@ -2,13 +2,17 @@
  * A pending payment: the code, the remaining time and the result. The page polls the status
  * automatically.
  */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { type Charge, type Portal, readCharge } from '../api.ts';
 import { EndedPayment } from './EndedPayment.tsx';
 import { PixCode } from './PixCode.tsx';
 import { Qr } from './Qr.tsx';
+import { receiptFacts } from './receipt/receipt-facts.ts';
+import { SaveReceipt } from './receipt/SaveReceipt.tsx';
 import { Sandbox } from './Sandbox.tsx';
 import { countdown, formatDay, formatReais, formatPlan } from '../format.ts';
+import { IconTile } from '../storefront/IconTile.tsx';
+import { check } from '../ui/icons.ts';
 import { useNow } from '../use-now.ts';
 import { usePolling } from './use-polling.ts';
 import classes from '../portal.module.css';
@@ -189,35 +193,51 @@ interface PaidProps {
   onHome: () => void;
 }
 
-/** Shows the new expiry first and the details of the payment below it. */
-const Paid = ({ charge, data: { seller, isOn }, onHome }: PaidProps) => (
-  <section className={classes.card} role="status">
-    <h2 className={classes.title}>
-      {charge.renewedUntil === null
-        ? 'Pagamento recebido'
-        : `Renovado até ${formatDay(charge.renewedUntil)}`}
-    </h2>
-    <RecurringResult charge={charge} />
-    {charge.renewedUntil === null && (
-      <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
-    )}
-    {!isOn && (
-      <p className={classes.bad}>
-        A linha continua desligada: para ligá-la, fale com {seller.name}.
-      </p>
-    )}
-    <dl>
-      <dt>Valor</dt>
-      <dd>{formatReais(charge.value)}</dd>
-      <dt>Plano</dt>
-      <dd>{formatPlan(charge.months)}</dd>
-      <dt>Quem recebeu</dt>
-      <dd>{seller.name}</dd>
-      <dt>Pedido</dt>
-      <dd>{charge.reference.slice(0, 8)}</dd>
-    </dl>
-    <button type="button" className={classes.main} onClick={onHome}>
-      Voltar ao início
-    </button>
-  </section>
-);
+/** Shows the new expiry first, then the receipt, which the customer can save. */
+function Paid({ charge, data, onHome }: PaidProps) {
+  const { seller, isOn } = data;
+  const { renewedUntil } = charge;
+  const title =
+    renewedUntil === null ? 'Pagamento recebido' : `Renovado até ${formatDay(renewedUntil)}`;
+  const facts = receiptFacts(charge, data);
+  return (
+    <>
+      <section className={`${classes.card} ${classes.pay}`} role="status">
+        <IconTile icon={check} tone="ok" />
+        <h2 className={classes.title}>{title}</h2>
+        <RecurringResult charge={charge} />
+        {renewedUntil === null && (
+          <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
+        )}
+        {renewedUntil !== null && isOn && (
+          <p className={classes.quiet}>Pode ligar a TV, já está valendo.</p>
+        )}
+        {!isOn && (
+          <p className={classes.bad}>
+            A linha continua desligada: para ligá-la, fale com {seller.name}.
+          </p>
+        )}
+      </section>
+      <section className={classes.card} aria-label="Recibo">
+        <dl>
+          {facts.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </section>
+      <div className={classes.sticky}>
+        <SaveReceipt
+          title={title}
+          facts={facts}
+          fileName={`recibo-${charge.receipt?.id ?? charge.reference.slice(0, 8)}`}
+        />
+        <button type="button" className={classes.main} onClick={onHome}>
+          Ir para o início
+        </button>
+      </div>
+    </>
+  );
+}

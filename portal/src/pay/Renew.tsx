@@ -8,12 +8,14 @@ import {
   type Portal,
   PortalError,
 } from '../api.ts';
-import { formatDay, formatReais, formatPlan } from '../format.ts';
-import { forgetLinkedCoupon } from '../linked-key.ts';
+import { formatDay, formatDays, formatReais, formatPlan } from '../format.ts';
+import { forgetLinkedCoupon, readLinkedCoupon } from '../linked-key.ts';
 import { CouponField } from './CouponField.tsx';
-import classes from '../portal.module.css';
+import { Icon } from '../ui/Icon.tsx';
+import { chevronDown, chevronUp } from '../ui/icons.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { Sandbox } from './Sandbox.tsx';
+import classes from '../portal.module.css';
 
 export interface RenewProps {
   data: Portal;
@@ -26,16 +28,86 @@ export interface RenewProps {
   problem?: string | undefined;
 }
 
-/** Initial error: the reason why a recurring renewal was rejected before. */
-export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...before }: RenewProps) {
+/**
+ * Payment of a renewal: the plan, its price and the button that pays. The other plans and ways to
+ * pay are folded.
+ */
+export function Renew(props: RenewProps) {
+  const { data, keyText, onKeyInvalid } = props;
+  const renewal = useRenewal(props);
+  const { plans, chosen, method, methods, coupon, isUnfolded } = renewal;
+  const alert = renewal.problem && (
+    <p className={classes.bad} role="alert">
+      {renewal.problem}
+    </p>
+  );
+  if (!chosen)
+    return (
+      <>
+        {alert}
+        <p>
+          {data.isTrial ? 'Este é um teste. Para continuar' : 'Para renovar'}, fale com{' '}
+          {data.seller.name}.
+        </p>
+      </>
+    );
+  return (
+    <>
+      {data.sandbox && <Sandbox />}
+      {!isUnfolded && (
+        <p className={`${classes.card} ${classes.plan}`}>
+          <PlanText plan={chosen} />
+        </p>
+      )}
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isUnfolded}
+        onClick={renewal.toggle}
+      >
+        {otherOptions(plans, methods)}
+        <Icon path={isUnfolded ? chevronUp : chevronDown} em={1.125} />
+      </button>
+      {isUnfolded && (
+        <>
+          <Plans plans={plans} chosen={chosen} onChoose={renewal.setMonths} />
+          {methods.length > 1 && (
+            <MethodChoice methods={methods} chosen={method} onChoose={renewal.setMethod} />
+          )}
+          <CouponField
+            {...{ keyText, coupon, onKeyInvalid }}
+            refusal={renewal.couponProblem}
+            onChange={renewal.applyCoupon}
+          />
+        </>
+      )}
+      {alert}
+      <button
+        type="button"
+        className={classes.main}
+        disabled={renewal.busy}
+        onClick={() => void renewal.pay(chosen)}
+      >
+        {renewal.busy
+          ? 'Preparando…'
+          : `Pagar ${formatReais(chosen.value)} ${method === 'pix' ? 'com Pix' : 'com cartão'}`}
+      </button>
+    </>
+  );
+}
+
+/** Selected plan, method and coupon, and the request for the payment. */
+function useRenewal({ data, keyText, onCharge, onKeyInvalid, onStale, ...before }: RenewProps) {
+  const methods: readonly Method[] = data.methods ?? ['pix', 'card'];
   const [months, setMonths] = useState(data.plans[0]?.months);
-  const [method, setMethod] = useState<Method>('pix');
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'pix');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(before.problem);
   const [coupon, setCoupon] = useState<Coupon>();
   const [couponProblem, setCouponProblem] = useState<string>();
+  // The coupon of a link is shown at once, so that the customer sees why the price is lower.
+  const [isUnfolded, setUnfolded] = useState(() => readLinkedCoupon() !== undefined);
   const plans = data.plans.map((plan) => withCoupon(plan, coupon));
-  const chosen = plans.find((plan) => plan.months === months) ?? plans[0];
   const pay = async (plan: OfferedPlan) => {
     setBusy(true);
     setProblem(undefined);
@@ -49,10 +121,11 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
       else if (error instanceof PortalError && error.isAboutCoupon) {
         setCoupon(undefined);
         setCouponProblem(error.message);
+        setUnfolded(true);
       } else setProblem((error as Error).message);
       if (error instanceof PortalError && error.isStale) onStale();
-      setBusy(false);
     }
+    setBusy(false);
   };
   const applyCoupon = (changed: Coupon | undefined) => {
     setCoupon(changed);
@@ -60,41 +133,21 @@ export function Renew({ data, keyText, onCharge, onKeyInvalid, onStale, ...befor
     const [only] = changed?.plans.length === 1 ? changed.plans : [];
     if (only) setMonths(only.months);
   };
-  const alert = problem && (
-    <p className={classes.bad} role="alert">
-      {problem}
-    </p>
-  );
-  if (!chosen)
-    return (
-      <section className={classes.card}>
-        {alert}
-        <p>Para renovar, fale com {data.seller.name}.</p>
-      </section>
-    );
-  return (
-    <>
-      {data.sandbox && <Sandbox />}
-      <Plans plans={plans} chosen={chosen} onChoose={setMonths} />
-      <MethodChoice methods={['pix', 'card']} chosen={method} onChoose={setMethod} />
-      <CouponField
-        {...{ keyText, coupon, onKeyInvalid }}
-        refusal={couponProblem}
-        onChange={applyCoupon}
-      />
-      {alert}
-      <button
-        type="button"
-        className={classes.main}
-        disabled={busy}
-        onClick={() => void pay(chosen)}
-      >
-        {busy
-          ? 'Preparando…'
-          : `Pagar ${formatReais(chosen.value)} ${method === 'pix' ? 'com Pix' : 'com cartão'}`}
-      </button>
-    </>
-  );
+  return {
+    ...{ plans, methods, method, coupon, couponProblem, problem, busy, isUnfolded },
+    chosen: plans.find((plan) => plan.months === months) ?? plans[0],
+    toggle: () => setUnfolded(!isUnfolded),
+    ...{ setMonths, setMethod, applyCoupon, pay },
+  };
+}
+
+/** States what the folded part offers: «Outros períodos, cartão ou cupom». */
+function otherOptions(plans: readonly Plan[], methods: readonly Method[]): string {
+  const options = [
+    ...(plans.length > 1 ? ['outros períodos'] : []),
+    ...(methods.length > 1 ? ['cartão'] : []),
+  ].join(', ');
+  return options ? `${options[0]!.toUpperCase()}${options.slice(1)} ou cupom` : 'Tem um cupom?';
 }
 
 /** A plan at the price that the customer pays now. */
@@ -127,29 +180,40 @@ interface PlansProps {
 
 const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
   <div className={`${classes.card} ${classes.rows}`} role="group" aria-label="Por quanto tempo">
-    {plans.map(({ months, value, listValue, bonusDays, renewedUntil: until }) => (
+    {plans.map((plan) => (
       <button
-        key={months}
+        key={plan.months}
         type="button"
         className={classes.choice}
-        aria-pressed={months === chosen.months}
-        onClick={() => onChoose(months)}
+        aria-pressed={plan.months === chosen.months}
+        onClick={() => onChoose(plan.months)}
       >
-        <span>
-          {formatPlan(months)}
-          <small>
-            até {formatDay(until)}
-            {bonusDays ? ` · ${bonusDays} ${bonusDays === 1 ? 'dia' : 'dias'} a mais` : ''}
-          </small>
-        </span>
-        <span>
-          <span>
-            {listValue !== undefined && <s className={classes.quiet}>{formatReais(listValue)}</s>}{' '}
-            <b>{formatReais(value)}</b>
-          </span>
-          {months > 1 && <small>{formatReais(value / months)} por mês</small>}
-        </span>
+        <PlanText plan={plan} />
       </button>
     ))}
   </div>
+);
+
+/** Plan with its new expiry at the left and its price at the right. */
+const PlanText = ({
+  plan: { months, value, listValue, bonusDays, renewedUntil: until },
+}: {
+  plan: OfferedPlan;
+}) => (
+  <>
+    <span>
+      {formatPlan(months)}
+      <small>
+        até {formatDay(until)}
+        {bonusDays ? ` · ${formatDays(bonusDays)} a mais` : ''}
+      </small>
+    </span>
+    <span>
+      <span>
+        {listValue !== undefined && <s className={classes.quiet}>{formatReais(listValue)}</s>}{' '}
+        <b>{formatReais(value)}</b>
+      </span>
+      {months > 1 && <small>{formatReais(value / months)} por mês</small>}
+    </span>
+  </>
 );

@@ -8,6 +8,7 @@ import { readLinkedCoupon } from '../linked-key.ts';
 import { Renew, type RenewProps } from '../pay/Renew.tsx';
 import { AuthorizeForm } from './AuthorizeForm.tsx';
 import { OptionCard } from './OptionCard.tsx';
+import pageClasses from '../portal.module.css';
 import classes from './RenewOptions.module.css';
 import { qr, repeat } from './icons.ts';
 
@@ -51,7 +52,9 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
           }}
         />
       ) : (
-        <Renew {...renew} problem={problem} />
+        <section className={pageClasses.card} aria-label="Pagar só desta vez">
+          <Renew {...renew} problem={problem} />
+        </section>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 /** Paths of the icons of the steps after the sales page, on a grid of 24 (Tabler, outline). */
-export const chevronDown = 'M6 9l6 6l6-6';
 export const deviceTvOld =
   'M3 9a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2l0-9M16 3l-4 4l-4-4M15 7v13M18 15v.01M18 12v.01';
 export const gift =

@@ -56,6 +56,7 @@ export const chargeOnWire = (charge: Charge): Answer => ({
   coupon: charge.couponCode,
   listValue: charge.listCents === null ? null : fromHundredths(charge.listCents),
   bonusDays: charge.bonusDays,
+  receipt: charge.paidAt && { id: charge.id, paidAt: unixSeconds(charge.paidAt) },
 });
 
 interface Renewal {

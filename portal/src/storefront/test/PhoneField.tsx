@@ -1,7 +1,6 @@
 import { type ChangeEvent, useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { whatsapp } from '../../ui/icons.ts';
-import { chevronDown } from '../step-icons.ts';
+import { chevronDown, whatsapp } from '../../ui/icons.ts';
 import classes from './PhoneField.module.css';
 import { BRAZIL, countries, maskBrazilian, type TypedPhone } from './visitor-phone.ts';
 
