@@ -228,16 +228,14 @@ function Paid({ charge, data, onHome }: PaidProps) {
           ))}
         </dl>
       </section>
-      <div className={classes.sticky}>
-        <SaveReceipt
-          title={title}
-          facts={facts}
-          fileName={`recibo-${charge.receipt?.id ?? charge.reference.slice(0, 8)}`}
-        />
-        <button type="button" className={classes.main} onClick={onHome}>
-          Ir para o início
-        </button>
-      </div>
+      <SaveReceipt
+        title={title}
+        facts={facts}
+        fileName={`recibo-${charge.receipt?.id ?? charge.reference.slice(0, 8)}`}
+      />
+      <button type="button" className={classes.main} onClick={onHome}>
+        Ir para o início
+      </button>
     </>
   );
 }

@@ -185,7 +185,10 @@ describe('paying', () => {
       state: 'settled',
       renewed_until: before.expires_at + 90 * 86_400,
     });
+    expect(made.body.receipt).toBeNull();
     const after = (await home(key)).body;
+    const [listed] = after.receipts;
+    expect(status.body.receipt).toEqual({ id: listed!.id, paid_at: listed!.paid_at });
     expect([after.expires_at, after.receipts[0]]).toMatchObject([
       before.expires_at + 90 * 86_400,
       { value: 105, months: 3, state: 'settled' },
