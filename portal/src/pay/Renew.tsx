@@ -134,10 +134,20 @@ function useRenewal({ data, keyText, onCharge, onKeyInvalid, onStale, ...before 
     if (only) setMonths(only.months);
   };
   return {
-    ...{ plans, methods, method, coupon, couponProblem, problem, busy, isUnfolded },
+    plans,
+    methods,
+    method,
+    coupon,
+    couponProblem,
+    problem,
+    busy,
+    isUnfolded,
     chosen: plans.find((plan) => plan.months === months) ?? plans[0],
     toggle: () => setUnfolded(!isUnfolded),
-    ...{ setMonths, setMethod, applyCoupon, pay },
+    setMonths,
+    setMethod,
+    applyCoupon,
+    pay,
   };
 }
 
