@@ -70,13 +70,15 @@ const refused = z.object({
   isFinal: z.boolean(),
 });
 
+/**
+ * `waiting` means that the customer has not paid the code. `refused` means that the bank or the
+ * customer did not authorise.
+ */
+export const customerState = z.enum(['waiting', 'active', 'refused', 'ended']);
+
 export const portalAuthorization = z.object({
   reference: z.string(),
-  /**
-   * `waiting` means that the customer has not paid the code. `refused` means that the bank or the
-   * customer did not authorise.
-   */
-  state: z.enum(['waiting', 'active', 'refused', 'ended']),
+  state: customerState,
   /** First payment: its code, and whether it was paid. */
   charge: portalCharge,
   /** Amount in R$ of each month. */
@@ -141,6 +143,9 @@ export const getPortalRecurring = endpoint({
   errors: ['portal_key_refused'],
 });
 
+/** Person whose account pays. The provider requires both values. */
+export const payerFields = { cpf, name: fullName };
+
 export const authorizePortal = endpoint({
   name: 'authorize-portal',
   method: 'POST',
@@ -149,8 +154,7 @@ export const authorizePortal = endpoint({
   access: 'public',
   body: z.object({
     ...key,
-    cpf,
-    name: fullName,
+    ...payerFields,
     /** Price in R$ that the page showed. The call is refused if the price has changed. */
     value: decimalAmount('Valor'),
   }),

@@ -5,8 +5,22 @@ import { text, whole } from '../api/fields.ts';
 import { typedCoupon } from '../coupons/coupon-fields.ts';
 import { couponRefusals } from '../coupons/coupon-refusals.ts';
 import { portalCharge } from '../portal/portal.ts';
+import { customerState, payerFields } from '../portal/portal-authorizations.ts';
 import { offerId, SLUG_PARAM } from './page.ts';
 import { credentials, humanCheck, visitor } from './tests.ts';
+
+/** Recurring Pix of an order. */
+const authorization = z.object({
+  state: customerState,
+  /** Amount in R$ of each month. */
+  value: z.number(),
+  /** Registered name of the company that receives. */
+  receiver: z.string(),
+  /** Day of the month on which the debits happen. */
+  dueDay: z.int(),
+  /** Day of the first debit after the payment, as yyyy-mm-dd. */
+  firstDueOn: z.string(),
+});
 
 const order = z.object({
   /** Reads this order again. */
@@ -39,6 +53,11 @@ const order = z.object({
     .nullable(),
   /** Receipt of the payment; null unless it was paid. */
   receipt: z.object({ number: z.int(), paidTimestamp: z.int() }).nullable(),
+  /**
+   * Null for a single payment. The code of the charge also authorises the following months. Absent in
+   * answers of older servers.
+   */
+  authorization: authorization.nullable().optional(),
 });
 export type StorefrontOrder = z.output<typeof order>;
 
@@ -60,8 +79,13 @@ export const subscribeStorefront = endpoint({
      * the human check is not needed again.
      */
     testKey: text('Acesso', 200).optional(),
-    /** Coupon that the visitor typed or that the link contained. */
+    /** Coupon that the visitor typed or that the link contained. Not valid together with `payer`. */
     coupon: typedCoupon.optional(),
+    /**
+     * Payer of recurring Pix. The code then pays the first month and authorises the following ones.
+     * Only for the plan of one month by Pix.
+     */
+    payer: z.object(payerFields).optional().meta({ title: 'Quem paga' }),
     ...humanCheck,
   }),
   answer: order,
@@ -75,6 +99,11 @@ export const subscribeStorefront = endpoint({
     'plan_not_offered',
     'price_changed',
     'renewal_blocked',
+    'debit_running',
+    'recurring_not_offered',
+    'authorization_exists',
+    'payer_refused',
+    'authorization_not_prepared',
     'payments_not_ready',
     'payment_provider_silent',
     'payment_refused',

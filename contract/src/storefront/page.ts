@@ -73,6 +73,12 @@ export const storefrontPage = z.object({
   /** True for the test provider, which moves no money. */
   sandbox: z.boolean(),
   telegramUrl: z.string().nullable(),
+  /**
+   * Set if visitors can pay the plan of one month by recurring Pix. `receiver` is the registered name
+   * of the company. Null with a coupon, which is for a single payment. Absent in answers of older
+   * servers.
+   */
+  recurring: z.object({ receiver: z.string() }).nullable().optional(),
   /** Code of the valid coupon of the request; null without one. */
   coupon: z.string().nullable(),
 });

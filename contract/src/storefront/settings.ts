@@ -163,6 +163,11 @@ const state = {
   maxTestsPerDay: z.int().nullable(),
   /** False while the account takes no payments. Visitors then cannot subscribe. */
   takesPayments: z.boolean(),
+  /**
+   * Seller's switch of recurring Pix, which portal and page share. Absent in answers of older
+   * servers.
+   */
+  recurring: z.enum(['on', 'off', 'not-eligible']).optional(),
   /** Portal credits of the account in hundredths. */
   portalHundredths: z.int(),
   /** False if no official channel can send the code. `provesNumber` is then ignored. */

@@ -2,12 +2,15 @@ import { Icon } from '../ui/Icon.tsx';
 import classes from './Steps.module.css';
 import { check } from '../ui/icons.ts';
 
-/**
- * Shows the two steps of an authorization at the bottom of the page: the payment, and then the
- * authorization.
- */
-export const Steps = ({ isPaid }: { isPaid: boolean }) => (
-  <div className={classes.root} role="status">
+interface StepsProps {
+  isPaid: boolean;
+  /** True if the steps are a part of a card, and not the bar at the bottom of the page. */
+  isInside?: boolean;
+}
+
+/** Shows the two steps of an authorization: the payment, and then the authorization. */
+export const Steps = ({ isPaid, isInside = false }: StepsProps) => (
+  <div className={classes.root} data-inside={isInside} role="status">
     <Step state={isPaid ? 'done' : 'running'}>{isPaid ? 'Pix recebido' : 'Esperando o Pix'}</Step>
     <Step state={isPaid ? 'running' : 'later'}>
       {isPaid ? 'Esperando a autorização' : 'Autorização'}

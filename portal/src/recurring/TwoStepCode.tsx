@@ -3,6 +3,7 @@
  * of the following months.
  */
 import { DUE_DAYS_BEFORE } from '@ramal/contract/rules/payments/recurring-pix';
+import type { ReactNode } from 'react';
 import type { Authorization, Charge } from '../api.ts';
 import { countdown, formatReais } from '../format.ts';
 import pageClasses from '../portal.module.css';
@@ -16,11 +17,13 @@ import classes from './TwoStepCode.module.css';
 
 interface TwoStepCodeProps {
   charge: Charge;
-  authorization: Authorization;
+  authorization: Pick<Authorization, 'value' | 'receiver' | 'dueDay' | 'firstDueOn'>;
+  /** Part of the page above the steps. */
+  children?: ReactNode;
   onAgain: () => void;
 }
 
-export function TwoStepCode({ charge, authorization, onAgain }: TwoStepCodeProps) {
+export function TwoStepCode({ charge, authorization, children, onAgain }: TwoStepCodeProps) {
   const at = useNow();
   const isPaid = charge.state !== 'pending';
   const isExpired = !isPaid && charge.expiresAt * 1000 <= at.getTime();
@@ -57,6 +60,7 @@ export function TwoStepCode({ charge, authorization, onAgain }: TwoStepCodeProps
           {authorization.dueDay}, e confirme com a sua senha. Esta tela muda sozinha.
         </p>
       )}
+      {children}
       <Steps isPaid={isPaid} />
     </>
   );
@@ -75,7 +79,10 @@ const Expired = ({ onAgain }: Pick<TwoStepCodeProps, 'onAgain'>) => (
   </section>
 );
 
-const TwoThings = ({ charge, authorization }: Omit<TwoStepCodeProps, 'onAgain'>) => (
+const TwoThings = ({
+  charge,
+  authorization,
+}: Pick<TwoStepCodeProps, 'charge' | 'authorization'>) => (
   <dl className={classes.things}>
     <div>
       <dt>Paga agora</dt>

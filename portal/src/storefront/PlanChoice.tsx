@@ -12,6 +12,8 @@ interface PlanChoiceProps {
   onChoose: (offer: Offer) => void;
 }
 
+const Note = ({ children }: { children: ReactNode }) => children && <span>{children}</span>;
+
 /** The plans as a choice with their prices. */
 export const PlanChoice = ({ label, offers, chosen, writeNote, onChoose }: PlanChoiceProps) => (
   <div className={classes.root} role="radiogroup" aria-label={label}>
@@ -27,7 +29,7 @@ export const PlanChoice = ({ label, offers, chosen, writeNote, onChoose }: PlanC
         <i className={classes.mark} aria-hidden />
         <span className={classes.name}>
           <b>{offer.label}</b>
-          {writeNote && <span>{writeNote(offer)}</span>}
+          <Note>{writeNote?.(offer)}</Note>
         </span>
         <span className={classes.price}>
           <b>{formatPrice(offer.priceCents)}</b>

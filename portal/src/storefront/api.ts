@@ -10,6 +10,7 @@ import type {
   requestStorefrontTest,
   resendStorefrontCode,
 } from '@ramal/contract/storefront/tests';
+import type { Payer } from '../recurring/use-payer.ts';
 import { PortalError, request } from '../request.ts';
 
 export { PortalError };
@@ -23,6 +24,7 @@ export type CodeStep = NonNullable<TestAnswer['code']>;
 export type Refusal = NonNullable<TestAnswer['refusal']>;
 export type Credentials = Test['credentials'];
 export type Order = ResponseOf<typeof getStorefrontOrder>;
+export type OrderAuthorization = NonNullable<Order['authorization']>;
 export type Method = StorefrontPage['methods'][number];
 
 /** Data about the visitor that a test and a subscription send. */
@@ -71,6 +73,8 @@ export const subscribe = (
       readonly method: Method;
       readonly testKey?: string;
       readonly coupon?: string;
+      /** Payer of recurring Pix; absent for a single payment. */
+      readonly payer?: Payer;
     },
 ) => request<typeof subscribeStorefront>(`/api/loja/${slug}/subscribe`, body);
 

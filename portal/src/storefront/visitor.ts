@@ -8,6 +8,8 @@ export interface StoredVisitor {
   readonly device?: StorefrontDevice;
   /** Opens the visitor's test again. */
   readonly testKey?: string;
+  /** End of this test, in Unix seconds. */
+  readonly testEnds?: number;
   /** Subscribes to the line of a former test, after a refusal. */
   readonly formerKey?: string;
   /** Opens the visitor's order again. */

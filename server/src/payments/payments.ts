@@ -41,7 +41,7 @@ export type {
   NewDebit,
   RecurringProvider,
 } from './providers/recurring-port.ts';
-export { readSaleOrder, type SaleOrder } from './sale-orders.ts';
+export { insertSaleOrder, isSameOrder, readSaleOrder, type SaleOrder } from './sale-orders.ts';
 export { paymentOrigin } from './settle-charge.ts';
 export { tellsPayer } from './payer-mark.ts';
 export { readPaymentKind } from './providers/provider-of.ts';

@@ -25,7 +25,13 @@ export interface SaleOrder {
   readonly originCode: string | null;
 }
 
-export async function insertSaleOrder(tx: Tx, charge: Charge, order: SaleOrder): Promise<void> {
+type OrderedCharge = Pick<Charge, 'id' | 'accountId' | 'lineId' | 'createdAt'>;
+
+export async function insertSaleOrder(
+  tx: Tx,
+  charge: OrderedCharge,
+  order: SaleOrder,
+): Promise<void> {
   await tx.run(sql`
     insert into sale_orders (charge_id, account_id, platform, product_id, whatsapp, device, device_mark,
       origin, channel, origin_code, is_after_test, created_at)

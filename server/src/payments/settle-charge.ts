@@ -5,7 +5,7 @@
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
-import { extendExpiry, firstExpiry } from '@ramal/contract/rules/terms';
+import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LedgerActor, moveCreditsCte, type OwnedWallet } from '../credits/credits.ts';
 import { insertEventCte } from '../events/events.ts';
@@ -116,7 +116,8 @@ async function extendPaidLine(tx: Tx, line: Line, paid: PaidRenewal): Promise<vo
   const { charge, at } = paid;
   const { now, timeZone } = at;
   const { days, credits } = givenPart(charge);
-  const { expiresAt, anchorDay, givenDays } = renewedExpiry(charge, line, { days, now, timeZone });
+  const renewal = renewedExpiry(charge, line, { days, now, timeZone });
+  const { expiresAt } = renewal;
   const extension = { expiresAt, trustedAt: null, rolledBackFrom: null };
   await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
     kind: line.isTrial ? 'line-promoted' : 'line-extended',
@@ -126,13 +127,7 @@ async function extendPaidLine(tx: Tx, line: Line, paid: PaidRenewal): Promise<vo
     after: { expiresAt, hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
     parts: {
       ...paymentCtes(line.id, paid),
-      settled: settled(charge, now, expiresAt, givenDays),
-      ...(anchorDay === null
-        ? {}
-        : {
-            anchor: sql`
-              update pix_authorizations set anchor_day = ${anchorDay} where id = ${charge.authorizationId}`,
-          }),
+      ...settledCtes(charge, now, renewal),
     },
   });
 }
@@ -140,21 +135,24 @@ async function extendPaidLine(tx: Tx, line: Line, paid: PaidRenewal): Promise<vo
 /** Creates the line of an order. Returns false if the product of the order no longer exists. */
 async function sellPaidLine(tx: Tx, order: SaleOrder, paid: PaidRenewal): Promise<boolean> {
   const { charge, at } = paid;
+  const { now, timeZone } = at;
   const { days, credits } = givenPart(charge);
-  const expiresAt = firstExpiry(at.now, days, at.timeZone);
+  // A new line begins now, like the renewal of a line that has expired.
+  const renewal = renewedExpiry(charge, { expiresAt: now }, { days, now, timeZone });
+  const { expiresAt } = renewal;
   const { platform, whatsapp, origin } = order;
   const product = toSoldProduct(order);
   const sold = { ownerId: charge.accountId, platform, product, whatsapp, origin, expiresAt };
   const lineId = await sellLine(
     tx,
     at,
-    { ...sold, now: at.now },
+    { ...sold, now },
     {
       requestMeta: paymentOrigin,
       after: { hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
       parts: (id) => ({
         ...paymentCtes(id, paid),
-        settled: settled({ ...charge, lineId: id }, at.now, expiresAt),
+        ...settledCtes({ ...charge, lineId: id }, now, renewal),
       }),
     },
   );
@@ -202,6 +200,21 @@ function renewedExpiry(
   const renewal = extendByMonths({ expiresAt, anchorDay }, months!, now, timeZone);
   return { expiresAt: renewal.expiresAt, anchorDay: renewal.anchorDay, givenDays: renewal.days };
 }
+
+/** CTEs: settle the charge, and store the day to which its authorization returns each month. */
+const settledCtes = (
+  charge: Charge,
+  now: Date,
+  { expiresAt, anchorDay, givenDays }: RenewedExpiry,
+): Ctes => ({
+  settled: settled(charge, now, expiresAt, givenDays),
+  ...(anchorDay === null
+    ? {}
+    : {
+        anchor: sql`
+          update pix_authorizations set anchor_day = ${anchorDay} where id = ${charge.authorizationId}`,
+      }),
+});
 
 const settled = (
   charge: Charge,

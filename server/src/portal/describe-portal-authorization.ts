@@ -29,7 +29,7 @@ interface ShownAuthorization {
   readonly priceCents: number | null;
 }
 
-const states: Readonly<Record<Authorization['state'], PortalAuthorization['state']>> = {
+const customerStates: Readonly<Record<Authorization['state'], PortalAuthorization['state']>> = {
   preparing: 'waiting',
   created: 'waiting',
   active: 'active',
@@ -38,6 +38,13 @@ const states: Readonly<Record<Authorization['state'], PortalAuthorization['state
   cancelled: 'ended',
   expired: 'ended',
 };
+
+/** The bank may authorise an order before the payment has delivered its line. */
+export const toCustomerState = ({
+  state,
+  authorizedAt,
+}: Pick<Authorization, 'state' | 'authorizedAt'>): PortalAuthorization['state'] =>
+  state === 'created' && authorizedAt ? 'active' : customerStates[state];
 
 export async function describePortalAuthorization(
   ctx: AppContext,
@@ -60,7 +67,7 @@ export async function describePortalAuthorization(
   const endedAt = authorization.endedAt ?? authorization.endRequestedAt;
   return {
     reference: authorization.reference,
-    state: states[authorization.state],
+    state: toCustomerState(authorization),
     // The charge accepts a payment longer than the bank accepts the code.
     charge: { ...chargeOnWire(first!), expiresAt: unixSeconds(authorization.codeExpiresAt) },
     value: fromHundredths(authorization.cents),

@@ -29,6 +29,7 @@ import {
   planFirstMonth,
   readOfferedReceiver,
   refreshAuthorization,
+  refreshForPage,
   requestEnd,
 } from '../recurring-pix/recurring-pix.ts';
 import { describePortalAuthorization } from './describe-portal-authorization.ts';
@@ -129,12 +130,6 @@ export function createAuthorizePortal(ctx: AppContext) {
   };
 }
 
-/**
- * Minimum pause between two reads of an authorization from the provider, for all open pages
- * together.
- */
-const ASK_EVERY_MS = 3_000;
-
 async function findOwn(ctx: AppContext, line: Line, reference: string): Promise<Authorization> {
   const authorization = await ctx.db.first<Authorization>(sql`
     select ${authorizationColumns} from pix_authorizations pa
@@ -148,24 +143,13 @@ export async function getPortalAuthorization(
 ): Promise<HandlerResult<typeof stateDeclaration>> {
   const line = await lineOfKey(ctx, body.key);
   const authorization = await findOwn(ctx, line, body.reference);
-  if (authorization.state === 'created' && (await claimRead(ctx, authorization.id)))
-    await refreshAuthorization(ctx, authorization.id);
+  await refreshForPage(ctx, authorization);
   return describe(
     ctx,
     await lineOfKey(ctx, body.key),
     (await findAuthorization(ctx.db, authorization.id))!,
   );
 }
-
-const claimRead = async ({ db, clock }: AppContext, id: number): Promise<boolean> => {
-  const now = clock.now();
-  const claimed = await db.tx((tx) =>
-    tx.run(sql`
-      update pix_authorizations set read_at = ${now}
-      where id = ${id} and (read_at is null or read_at <= ${new Date(now.getTime() - ASK_EVERY_MS)})`),
-  );
-  return claimed > 0;
-};
 
 export function createEndPortalAuthorization(ctx: AppContext) {
   const limiter = createRateLimiter(ctx, 'portal-charge');

@@ -9,4 +9,5 @@ export { servePortal } from './portal-page.ts';
 export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';
 export { readCustomerLinks } from './portal-home.ts';
 export { sessionKey } from './portal-key.ts';
+export { toCustomerState } from './describe-portal-authorization.ts';
 export { chargeOnWire, offerRenewal } from './portal-charges.ts';

@@ -189,7 +189,8 @@ async function findRemoval(
 }
 
 interface Outlook {
-  readonly expiresAt: Date;
+  /** Null while an order has no line. */
+  readonly expiresAt: Date | null;
   readonly openCycles: number;
   readonly isRefused: boolean;
   /** Day of the next try of the open cycle (yyyy-mm-dd); null without one. */
@@ -205,12 +206,13 @@ const schedule = ({ db, clock }: AppContext, id: number): Promise<void> =>
       select l.expires_at, count(h.id) filter (where ${isOpenCycle}) as open_cycles,
         coalesce(bool_or(c.state = 'refused' and ${isLiveCycle}), false) as is_refused,
         to_char(min(c.tried_on) filter (where ${isLiveCycle} and c.state not in ('refused', 'removing')), 'YYYY-MM-DD') as open_on
-      from lines l left join pix_cycles c on c.authorization_id = ${id} left join charges h on h.id = c.charge_id
-      where l.id = ${authorization.lineId} group by l.id`))!;
+      from pix_authorizations pa left join lines l on l.id = pa.line_id
+      left join pix_cycles c on c.authorization_id = pa.id left join charges h on h.id = c.charge_id
+      where pa.id = ${id} group by l.id`))!;
     const isActive = authorization.state === 'active';
     const isRefused = isActive && outlook.isRefused;
     const planned =
-      isActive && outlook.openCycles === 0
+      isActive && outlook.openCycles === 0 && outlook.expiresAt !== null
         ? await findNextDueDay(tx, authorization, outlook.expiresAt, at)
         : undefined;
     const nextDueOn = isActive && !isRefused ? (outlook.openOn ?? planned ?? null) : null;

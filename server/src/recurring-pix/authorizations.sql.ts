@@ -7,7 +7,10 @@ export interface Authorization {
   readonly id: number;
   readonly reference: string;
   readonly accountId: number;
-  readonly lineId: number;
+  /** Null until the first payment of an order has delivered a line. */
+  readonly lineId: number | null;
+  /** Id of the order, which is that of its charge. Null for an authorization with a line. */
+  readonly orderId: number | null;
   readonly provider: 'asaas' | 'sandbox';
   readonly collector: string;
   readonly contractId: string;
@@ -48,11 +51,17 @@ export interface Authorization {
 }
 
 export const authorizationColumns: Sql = sql`
-  pa.id, pa.reference, pa.account_id, pa.line_id, pa.provider, pa.collector, pa.contract_id, pa.customer_id, pa.provider_id,
+  pa.id, pa.reference, pa.account_id, pa.line_id, pa.order_id, pa.provider, pa.collector, pa.contract_id, pa.customer_id, pa.provider_id,
   pa.payer_name, pa.cpf_mask, pa.months, pa.cents, pa.credits, pa.anchor_day,
   to_char(pa.starts_on, 'YYYY-MM-DD') as starts_on, pa.allows_retries, pa.receiver, pa.state, pa.end_reason,
   pa.ended_at, pa.end_requested_at, pa.first_charge_id, pa.code_expires_at, pa.created_at, pa.authorized_at,
   pa.read_at, to_char(pa.next_due_on, 'YYYY-MM-DD') as next_due_on, pa.is_refused`;
+
+/** Authorization with a line, which may become active. */
+export type LineAuthorization = Authorization & { readonly lineId: number };
+
+export const hasLine = (authorization: Authorization): authorization is LineAuthorization =>
+  authorization.lineId !== null;
 
 export const findAuthorization = (reader: Reader, id: number): Promise<Authorization | undefined> =>
   reader.first(sql`select ${authorizationColumns} from pix_authorizations pa where pa.id = ${id}`);

@@ -10,7 +10,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 import { paymentOrigin } from '../payments/payments.ts';
-import type { Authorization } from './authorizations.sql.ts';
+import { type Authorization, hasLine } from './authorizations.sql.ts';
 
 interface End {
   readonly reason: AuthorizationEnd;
@@ -31,7 +31,7 @@ export async function requestEnd(
     where id = ${authorization.id} and state in ('preparing', 'created', 'active')`);
   await removeOpenCycles(tx, authorization.id);
   // A second request at the same time finds the end already stored.
-  if (changed > 0 && authorization.state === 'active')
+  if (changed > 0 && authorization.state === 'active' && hasLine(authorization))
     await recordEvent(
       tx,
       { ...(by?.requestMeta ?? paymentOrigin), at: now },
@@ -62,11 +62,15 @@ interface LineOfAuthorization {
   readonly isMoved: boolean;
 }
 
-/** Returns the reason why the line no longer renews automatically; undefined if it still renews. */
+/**
+ * Returns the reason why the line no longer renews automatically. Undefined if it still renews, or
+ * if the order has no line yet.
+ */
 export async function findLineEnd(
   tx: Pick<Tx, 'first'>,
   { id, lineId }: Authorization,
 ): Promise<AuthorizationEnd | undefined> {
+  if (lineId === null) return undefined;
   const line = await tx.first<LineOfAuthorization>(sql`
     select l.deleted_at is not null as is_deleted, l.blocked_for_abuse_at is not null as is_blocked,
       ${isMoved} as is_moved

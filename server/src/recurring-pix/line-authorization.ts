@@ -16,7 +16,12 @@ import { addDays, unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
 import { findAccessibleLine, type Line, lockLine } from '../lines/lines.ts';
 import { type AuthorizationFacts, selectFacts } from './lists/authorization-rows.sql.ts';
-import { type Authorization, findAuthorization, lockAuthorization } from './authorizations.sql.ts';
+import {
+  type Authorization,
+  findAuthorization,
+  hasLine,
+  lockAuthorization,
+} from './authorizations.sql.ts';
 import { readHistory } from './authorization-history.ts';
 import { toAuthorizationRow } from './lists/describe-authorization.ts';
 import { requestEnd } from './end-authorization.ts';
@@ -64,7 +69,7 @@ export async function findAccessibleAuthorization(
   id: number,
 ): Promise<{ readonly authorization: Authorization; readonly line: Line }> {
   const authorization = await findAuthorization(db, id);
-  if (!authorization) return refuse('authorization_not_found');
+  if (!authorization || !hasLine(authorization)) return refuse('authorization_not_found');
   const line = await findAccessibleLine(db, actor, { id: authorization.lineId }, clock.now()).catch(
     () => refuse('authorization_not_found'),
   );

@@ -24,6 +24,7 @@ import {
   type Cycle,
   cycleColumns,
   cyclesFrom,
+  type LineAuthorization,
   listLiveCycles,
   lockAuthorization,
 } from './authorizations.sql.ts';
@@ -92,7 +93,7 @@ export async function skipMissedMonths(ctx: AppContext, id: number): Promise<voi
       });
 }
 
-type NearLine = Pick<Authorization, 'lineId' | 'startsOn'> & Pick<Line, 'expiresAt'>;
+type NearLine = Pick<LineAuthorization, 'lineId' | 'startsOn'> & Pick<Line, 'expiresAt'>;
 
 /**
  * Reads the line of an active authorization near its due day, without a lock, because most
@@ -199,7 +200,7 @@ async function insert(
   const isKept = isAnchoredDay(expiryDay, authorization.anchorDay);
   const anchorDay = isKept ? authorization.anchorDay : Number(expiryDay.slice(8));
   const payableUntil = new Date(startOfDay(dueOn, BRASILIA).getTime() + PAYABLE_DAYS * DAY_MS);
-  const external = newDebitReference({ name: provider }, line.id, credits);
+  const external = newDebitReference({ name: provider }, { lineId: line.id, credits });
   await tx.run(sql`
     with charge as (
       insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector,

@@ -2,6 +2,7 @@
 import type { AppContext } from '../foundation/app-context.ts';
 import {
   asaasRecurring,
+  type Charge,
   currentKind,
   ensurePaymentAccount,
   newExternalReference,
@@ -9,6 +10,7 @@ import {
   readEligibility,
   type RecurringProvider,
   SANDBOX_COLLECTOR,
+  type SaleOrder,
 } from '../payments/payments.ts';
 import type { Authorization } from './authorizations.sql.ts';
 import { sandboxRecurring } from './sandbox/sandbox-recurring.ts';
@@ -32,18 +34,26 @@ export async function openRecurring(
   return { name: 'sandbox', provider: sandboxRecurring(ctx), collector: SANDBOX_COLLECTOR };
 }
 
+interface PaidMonth extends Pick<Charge, 'lineId' | 'credits'> {
+  readonly accountId?: number;
+  /** Order of a stranger, whose first month is a sale. */
+  readonly sale?: SaleOrder | undefined;
+}
+
 /**
  * Creates the reference of a month's charge at its provider. A charge of the test provider needs
  * none, because its payment has the charge's own reference.
  */
 export const newDebitReference = (
   { name }: Pick<RecurringAccount, 'name'>,
-  lineId: number,
-  credits: number,
-): string | null =>
-  name === 'sandbox'
-    ? null
-    : newExternalReference({ purpose: 'renewal', lineId, months: 1, buyerId: null, credits });
+  { sale, ...month }: PaidMonth,
+): string | null => {
+  if (name === 'sandbox') return null;
+  const bought = { ...month, months: 1, buyerId: null } as const;
+  return newExternalReference(
+    sale ? { ...bought, purpose: 'sale', sale } : { ...bought, purpose: 'renewal' },
+  );
+};
 
 /**
  * Opens the provider of an authorization. Returns undefined if the keys no longer exist or belong to

@@ -13,7 +13,9 @@ export {
   lockAuthorization,
 } from './authorizations.sql.ts';
 export { toCycleState } from './authorization-history.ts';
-export { createAuthorization, isRefusedForGood, planFirstMonth } from './create-authorization.ts';
+export { createAuthorization, isRefusedForGood } from './create-authorization.ts';
+export { planFirstMonth } from './first-month.ts';
+export { createOrderAuthorization } from './order-authorization.ts';
 export { erasePayersOfLines, requestEnd } from './end-authorization.ts';
 export {
   enforceNoDebit,
@@ -34,8 +36,8 @@ export {
   listAuthorizations,
 } from './lists/list-authorizations.ts';
 export { findNextDueDay, getDueDay } from './plan-cycle.ts';
-export { readOfferedReceiver } from './recurring-account.ts';
-export { refreshAuthorization } from './refresh-authorization.ts';
+export { readOfferedReceiver, readOfferState } from './recurring-account.ts';
+export { refreshAuthorization, refreshForPage } from './refresh-authorization.ts';
 export { listRetryDays } from './retry-cycle.ts';
 export { bankDay, isAtBank } from './scheme-days.ts';
 export { shortCreditsJob } from './short-credits.ts';

@@ -9,18 +9,21 @@ import { recordEvent } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Tx } from '../foundation/database.ts';
 import { ProviderError } from '../foundation/provider-error.ts';
-import { lockUndeletedLine } from '../lines/lines.ts';
 import { notify } from '../notices/notices.ts';
 import { type AuthorizationReading, confirmCharge, paymentOrigin } from '../payments/payments.ts';
 import {
   type Authorization,
   findAuthorization,
-  lockAuthorization,
+  hasLine,
+  type LineAuthorization,
   lockOpenAuthorizations,
 } from './authorizations.sql.ts';
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
+import { isOrderLost, lockUnended } from './order-line.ts';
 import { openRecurring } from './recurring-account.ts';
 
+/** Minimum pause between two reads at the request of open pages, for all pages together. */
+const ASK_EVERY_MS = 3_000;
 /** Period after the expiry of a code in which the provider may still create its authorization. */
 const LATE_MS = HOUR_MS;
 const MAX_STATUS_LENGTH = 60;
@@ -57,6 +60,21 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
   }
 }
 
+/** Reads an undecided authorization at the request of its open page. */
+export async function refreshForPage(
+  ctx: AppContext,
+  { id, state }: Pick<Authorization, 'id' | 'state'>,
+): Promise<void> {
+  if (state !== 'created') return;
+  const now = ctx.clock.now();
+  const claimed = await ctx.db.tx((tx) =>
+    tx.run(sql`
+      update pix_authorizations set read_at = ${now}
+      where id = ${id} and (read_at is null or read_at <= ${new Date(now.getTime() - ASK_EVERY_MS)})`),
+  );
+  if (claimed > 0) await refreshAuthorization(ctx, id);
+}
+
 /** Ends an authorization of another account, in which nobody can plan or end a debit any more. */
 const endUnreachable = (ctx: AppContext, id: number): Promise<void> =>
   ctx.db.tx(async (tx) => {
@@ -67,14 +85,6 @@ const endUnreachable = (ctx: AppContext, id: number): Promise<void> =>
     const cause = 'porque a conta ligada no provedor agora é outra';
     await finish(tx, authorization, { state: 'cancelled', reason, cause }, now);
   });
-
-/** Locks the line and its authorization. Returns undefined if the authorization ended. */
-async function lockUnended(tx: Tx, id: number, now: Date): Promise<Authorization | undefined> {
-  const { lineId } = (await findAuthorization(tx, id))!;
-  await lockUndeletedLine(tx, lineId, now);
-  const authorization = await lockAuthorization(tx, id);
-  return authorization.endedAt ? undefined : authorization;
-}
 
 async function confirmFirstPayment(
   ctx: AppContext,
@@ -111,7 +121,8 @@ async function apply(
   if (!authorization) return;
   await storeRead(ctx, tx, id, reading);
   const state = reading?.state;
-  if (state === 'active') await activate(tx, authorization, now);
+  if (state === 'active' && hasLine(authorization)) await activate(tx, authorization, now);
+  else if (state === 'active') await keepForOrder(tx, authorization, now);
   else if (state === 'refused' || state === 'cancelled' || state === 'expired')
     await finish(tx, authorization, { state, reason: readEnd(authorization, state) }, now);
   else if (state === undefined) await forget(tx, authorization, now);
@@ -126,8 +137,21 @@ const isAbandoned = ({ state, codeExpiresAt }: Authorization, now: Date): boolea
   (state === 'created' || state === 'preparing') &&
   now.getTime() > codeExpiresAt.getTime() + DAY_MS;
 
+/**
+ * Stores that the bank authorised, while the first payment has not delivered a line yet. An order
+ * that will never have a line ends its authorization (Q-RECURORDER).
+ */
+async function keepForOrder(tx: Tx, authorization: Authorization, now: Date): Promise<void> {
+  if (authorization.state === 'ending') return;
+  if (await isOrderLost(tx, authorization, now))
+    await requestEnd(tx, authorization, { reason: 'not-authorized', now });
+  else
+    await tx.run(sql`
+      update pix_authorizations set authorized_at = coalesce(authorized_at, ${now}) where id = ${authorization.id}`);
+}
+
 /** Ends the older authorization of the line, because the new one replaces its price (Q-RECURPRICE). */
-async function activate(tx: Tx, authorization: Authorization, now: Date): Promise<void> {
+async function activate(tx: Tx, authorization: LineAuthorization, now: Date): Promise<void> {
   if (authorization.state === 'active' || authorization.state === 'ending') return;
   for (const other of await lockOpenAuthorizations(tx, authorization.lineId)) {
     if (other.id === authorization.id) continue;
@@ -139,7 +163,7 @@ async function activate(tx: Tx, authorization: Authorization, now: Date): Promis
     });
   }
   await tx.run(sql`
-    update pix_authorizations set state = 'active', authorized_at = ${now}, check_at = ${now}, next_due_on = starts_on
+    update pix_authorizations set state = 'active', authorized_at = coalesce(authorized_at, ${now}), check_at = ${now}, next_due_on = starts_on
     where id = ${authorization.id}`);
   await recordEvent(
     tx,
@@ -183,7 +207,7 @@ async function finish(
       next_due_on = null, is_refused = false
     where id = ${authorization.id}`);
   await removeOpenCycles(tx, authorization.id);
-  if (authorization.state !== 'active') return;
+  if (authorization.state !== 'active' || !hasLine(authorization)) return;
   await recordEvent(
     tx,
     { ...paymentOrigin, at: now },

@@ -168,6 +168,15 @@ const daily: readonly RetentionRule[] = [
     clears: sql`whatsapp = null, device_mark = null`,
     batch: 10_000,
   },
+  // The payer of an order that delivered no line. Other payers are erased with their line.
+  {
+    table: 'pix_authorizations',
+    age: 2 * TRIAL_DAYS * DAY_MS,
+    column: 'created_at',
+    only: sql`order_id is not null and ended_at is not null and payer_name <> ''`,
+    clears: sql`payer_name = '', cpf_mask = '', search = ''`,
+    batch: 10_000,
+  },
   // The state is changed before the rows are deleted, because an import without all of its rows
   // cannot be applied.
   {

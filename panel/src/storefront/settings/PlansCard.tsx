@@ -15,6 +15,7 @@ import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PickMenu } from '../../ui/PickMenu.tsx';
 import type { CardProps } from './card-props.ts';
 import classes from './PlansCard.module.css';
@@ -76,6 +77,7 @@ export function PlansCard({ form, state, code }: PlansCardProps) {
           form.change({ prices: { ...form.values.prices, [months]: typedAmount(typed) } })
         }
       />
+      {product?.months.includes(1) && <RecurringNote recurring={state.recurring} />}
       {form.errors['products'] && (
         <Text px="var(--inset)" pb="lg">
           <FieldError role="alert">{form.errors['products']}</FieldError>
@@ -90,6 +92,23 @@ export function PlansCard({ form, state, code }: PlansCardProps) {
         </div>
       )}
     </TitledCard>
+  );
+}
+
+/** The switch is in «Recebimento», because the portal has the same offer. */
+function RecurringNote({ recurring }: Pick<CardProps['state'], 'recurring'>) {
+  if (recurring !== 'on' && recurring !== 'off') return null;
+  return (
+    <Group px="var(--inset)" pb="lg" gap="sm">
+      <Text c="var(--ink-2)" fz="note">
+        {recurring === 'on'
+          ? 'Quem paga 1 mês no Pix pode renovar sozinho todo mês.'
+          : 'Renovar sozinho está desligado: quem paga 1 mês renova à mão.'}
+      </Text>
+      <LinkButton variant="link" to="/payment-providers">
+        Recebimento
+      </LinkButton>
+    </Group>
   );
 }
 

@@ -32,8 +32,11 @@ function useOrder({ page: { slug }, places, order, onOrder }: OrderStepProps) {
   return { order, isSilent };
 }
 
-const isOpen = ({ state }: Order): boolean =>
-  state === 'waiting' || state === 'preparing' || state === 'held';
+const isOpen = ({ state, authorization }: Order): boolean =>
+  state === 'waiting' ||
+  state === 'preparing' ||
+  state === 'held' ||
+  (state === 'ready' && authorization?.state === 'waiting');
 
 export function OrderPage(props: OrderStepProps) {
   const { order, isSilent } = useOrder(props);

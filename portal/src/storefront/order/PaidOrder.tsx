@@ -2,11 +2,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatClock, formatDay, formatDays, formatReais } from '../../format.ts';
 import { REFERRAL_HASH } from '../../linked-key.ts';
+import { formatDate } from '../../recurring/day-text.ts';
+import { repeat } from '../../recurring/icons.ts';
+import { Steps as PaymentSteps } from '../../recurring/Steps.tsx';
 import { storeKey } from '../../stored-key.ts';
 import { type ActionRow, ActionRows } from '../../ui/ActionRows.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { check } from '../../ui/icons.ts';
 import { ActBar } from '../ActBar.tsx';
-import type { Order, StorefrontDevice } from '../api.ts';
+import type { Order, OrderAuthorization, StorefrontDevice } from '../api.ts';
 import { BrandBar, FocusedTitle } from '../Bars.tsx';
 import { AddressRows, CredentialRows } from '../line/CredentialRows.tsx';
 import { deviceIcons } from '../device-icons.ts';
@@ -63,7 +67,15 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
     <>
       <BrandBar name={page.name} logo={brand.logo} />
       <main>
-        <Effect order={order} seller={page.seller?.name ?? page.name} />
+        <section
+          className={`${pageClasses.card} ${classes.effect}`}
+          role="status"
+          aria-busy={order.state !== 'held' && !line}
+        >
+          <IconTile icon={check} tone="ok" />
+          <Effect order={order} seller={page.seller?.name ?? page.name} />
+          {order.authorization && <RecurringResult authorization={order.authorization} />}
+        </section>
         {order.state !== 'held' && <CredentialRows credentials={line?.credentials} />}
         {line && isInstalling && (
           <InstallSteps
@@ -103,26 +115,21 @@ function Effect({
 }) {
   if (state === 'held')
     return (
-      <section className={`${pageClasses.card} ${classes.effect}`} role="status">
-        <IconTile icon={check} tone="ok" />
-        <FocusedTitle className={classes.title}>
-          Pago. {seller} foi avisado e libera sua linha.
-        </FocusedTitle>
-      </section>
+      <FocusedTitle className={classes.title}>
+        Pago. {seller} foi avisado e libera sua linha.
+      </FocusedTitle>
     );
   if (!line)
     return (
-      <section className={`${pageClasses.card} ${classes.effect}`} role="status" aria-busy="true">
-        <IconTile icon={check} tone="ok" />
+      <>
         <FocusedTitle className={classes.title}>
           Pago. Sua linha fica pronta em instantes.
         </FocusedTitle>
         <i className={classes.blank} aria-hidden />
-      </section>
+      </>
     );
   return (
-    <section className={`${pageClasses.card} ${classes.effect}`} role="status">
-      <IconTile icon={check} tone="ok" />
+    <>
       <FocusedTitle className={classes.until}>
         <span className={classes.quiet}>Pago. Você assiste até</span>
         <b className={classes.date}>{formatDay(line.expiresTimestamp)}</b>
@@ -130,13 +137,29 @@ function Effect({
       {testUsername !== null && (
         <p className={pageClasses.quiet}>Nada muda na TV: mesmo usuário, mesma senha.</p>
       )}
-    </section>
+    </>
+  );
+}
+
+/** States whether the line now renews automatically. */
+function RecurringResult({ authorization: { state } }: { authorization: OrderAuthorization }) {
+  if (state === 'waiting') return <PaymentSteps isPaid isInside />;
+  if (state === 'active')
+    return (
+      <p className={classes.repeats}>
+        <Icon path={repeat} /> e renova sozinho todo mês
+      </p>
+    );
+  return (
+    <p className={pageClasses.quiet}>
+      O banco não autorizou os próximos meses. Na próxima renovação você pode tentar de novo.
+    </p>
   );
 }
 
 /** Details of the payment. */
 function Receipt({ order, description }: { order: Order; description: string | undefined }) {
-  const { offer, charge, receiver, receipt } = order;
+  const { offer, charge, receiver, receipt, authorization, line } = order;
   const [screens] = description?.split(',') ?? [];
   const facts: readonly (readonly [string, string])[] = [
     ['Plano', screens ? `${offer.label}, ${screens}` : offer.label],
@@ -149,7 +172,10 @@ function Receipt({ order, description }: { order: Order; description: string | u
           ] as const,
         ]
       : []),
-    ['Quem recebeu', receiver],
+    ['Quem recebeu', authorization?.receiver ?? receiver],
+    ...(line && authorization?.state === 'active'
+      ? [['Renova sozinho em', formatDate(authorization.firstDueOn)] as const]
+      : []),
     ...(receipt ? [['Recibo', `nº ${receipt.number}`] as const] : []),
   ];
   return (

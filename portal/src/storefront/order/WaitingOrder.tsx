@@ -1,28 +1,43 @@
 /** The code of an order that is not paid yet. */
-import { useState } from 'react';
-import { countdown, formatDay, formatReais } from '../../format.ts';
+import { lazy, Suspense } from 'react';
+import { countdown, formatReais } from '../../format.ts';
 import { PixCode } from '../../pay/PixCode.tsx';
 import { Qr } from '../../pay/Qr.tsx';
 import { Sandbox } from '../../pay/Sandbox.tsx';
-import { ActionRows } from '../../ui/ActionRows.tsx';
 import { useNow } from '../../use-now.ts';
 import type { Order } from '../api.ts';
 import { StepBar } from '../Bars.tsx';
-import { userCheck } from '../step-icons.ts';
 import type { OrderStepProps } from '../step-props.ts';
 import { readLinkedCoupon } from '../visitor.ts';
 import { formatPrice } from '../words.ts';
 import { ExpiredCode } from './ExpiredCode.tsx';
+import { Recipient } from './Recipient.tsx';
+import { SilentBank } from './SilentBank.tsx';
 import { WaitingBar } from './WaitingBar.tsx';
 import pageClasses from '../../portal.module.css';
 import classes from './WaitingOrder.module.css';
+
+const AuthorizingOrder = lazy(async () => ({
+  default: (await import('./AuthorizingOrder.tsx')).AuthorizingOrder,
+}));
 
 interface WaitingOrderProps extends OrderStepProps {
   /** True if the last request for the state was not answered. */
   isSilent: boolean;
 }
 
-export function WaitingOrder({ isSilent, ...props }: WaitingOrderProps) {
+export function WaitingOrder(props: WaitingOrderProps) {
+  const { places, order, isSilent } = props;
+  if (!order?.authorization) return <SinglePayment {...props} />;
+  const { authorization } = order;
+  return (
+    <Suspense fallback={<main aria-busy="true" />}>
+      <AuthorizingOrder {...{ places, order, authorization, isSilent }} />
+    </Suspense>
+  );
+}
+
+function SinglePayment({ isSilent, ...props }: WaitingOrderProps) {
   const { places, order } = props;
   const at = useNow();
   const isCard = order?.charge.method === 'card';
@@ -44,11 +59,7 @@ export function WaitingOrder({ isSilent, ...props }: WaitingOrderProps) {
           </a>
         )}
         {order && <Recipient order={order} />}
-        {isSilent && (
-          <p className={pageClasses.warn} role="status">
-            Ainda sem resposta do banco. Se você pagou, não pague de novo.
-          </p>
-        )}
+        {isSilent && <SilentBank />}
         {order && !isExpired && (
           <p className={pageClasses.quiet}>
             {!isCard && 'No app do seu banco, escolha Pix copia e cola. '}Esta tela muda sozinha
@@ -95,26 +106,5 @@ function Code({ order: { charge }, at }: { order: Order; at: Date }) {
         O código vale por <b>{countdown(charge.expiresAt, at)}</b>
       </p>
     </>
-  );
-}
-
-/** States which user the payment is for, and until when the customer then watches. */
-function Recipient({ order: { testUsername, wouldExpireTimestamp } }: { order: Order }) {
-  const [day] = useState(
-    () => wouldExpireTimestamp !== null && `até ${formatDay(wouldExpireTimestamp)}`,
-  );
-  return (
-    <ActionRows
-      label="Para quem"
-      rows={[
-        {
-          icon: userCheck,
-          title: testUsername ?? 'Usuário novo',
-          text: [testUsername ? 'O mesmo usuário do teste' : 'Aparece aqui depois de pagar', day]
-            .filter(Boolean)
-            .join(', '),
-        },
-      ]}
-    />
   );
 }

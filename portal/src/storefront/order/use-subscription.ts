@@ -8,6 +8,7 @@ import {
   subscribe,
   type Visitor,
 } from '../api.ts';
+import type { Payer } from '../../recurring/use-payer.ts';
 import { callProblem } from '../test/call-problem.ts';
 import { readLinkedCoupon } from '../visitor.ts';
 
@@ -21,6 +22,8 @@ export interface Purchase {
   readonly method: Method;
   /** Key of the test whose line is paid; undefined for a new line. */
   readonly testKey: string | undefined;
+  /** Payer of recurring Pix; undefined for a single payment. */
+  readonly payer?: Payer | undefined;
 }
 
 /** Requests the payment of a plan, once at a time, and states why it failed. */
@@ -36,7 +39,7 @@ export function useSubscription(slug: string, onOrder: (order: Order) => void) {
     try {
       const purchase = await prepare();
       if (!purchase) return;
-      const { visitor, proof, offer, method, testKey } = purchase;
+      const { visitor, proof, offer, method, testKey, payer } = purchase;
       if (method === 'card') failed = CARD_FAILED;
       const coupon = readLinkedCoupon();
       onOrder(
@@ -48,6 +51,7 @@ export function useSubscription(slug: string, onOrder: (order: Order) => void) {
           method,
           ...(testKey ? { testKey } : {}),
           ...(coupon ? { coupon } : {}),
+          ...(payer ? { payer } : {}),
         }),
       );
     } catch (error) {

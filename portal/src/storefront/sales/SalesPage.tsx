@@ -123,6 +123,9 @@ function Plans({ page, places, choice, isWide }: StepProps & { isWide: boolean }
         label="Planos"
         offers={product.offers}
         chosen={offer}
+        writeNote={({ months }) =>
+          page.recurring && months === 1 ? 'pode renovar sozinho' : undefined
+        }
         onChoose={choice.chooseOffer}
       />
       {isWide && page.methods.length > 0 && (

@@ -36,7 +36,10 @@ export function TestPage(props: StepProps) {
     const { testKey } = readVisitor(slug);
     if (!testKey) return;
     readTest(slug, testKey, readDeviceSignature()).then(
-      (test) => setState({ test }),
+      (test) => {
+        storeVisitor(slug, { testEnds: test.endsTimestamp });
+        setState({ test });
+      },
       (error: PortalError) => {
         if (error.code === 'storefront_key_refused') storeVisitor(slug, { testKey: undefined });
         setState('form');
@@ -46,7 +49,8 @@ export function TestPage(props: StepProps) {
   const show = ({ code, test, refusal }: TestAnswer) => {
     setIsSlow(false);
     if (test) {
-      storeVisitor(slug, { testKey: test.key, device: test.device, formerKey: undefined });
+      const { key: testKey, device, endsTimestamp: testEnds } = test;
+      storeVisitor(slug, { testKey, testEnds, device, formerKey: undefined });
       setState({ test });
     } else if (code) setState({ code });
     else if (refusal) {

@@ -16,7 +16,6 @@ export interface AuthorizationFilters {
 export interface AuthorizationFacts extends Pick<
   Authorization,
   | 'id'
-  | 'lineId'
   | 'provider'
   | 'payerName'
   | 'cpfMask'
@@ -26,6 +25,8 @@ export interface AuthorizationFacts extends Pick<
   | 'credits'
   | 'anchorDay'
 > {
+  /** Orders without a line are not listed. */
+  readonly lineId: number;
   readonly status: AuthorizationStatus;
   readonly platform: PlatformKey;
   readonly username: string;

@@ -1,13 +1,21 @@
 /** Describes an order for the page of its visitor. */
 import type { StorefrontOrder } from '@ramal/contract/storefront/orders';
+import { fromHundredths } from '@ramal/contract/rules/money';
 import { getPlanTerm, planLabel } from '@ramal/contract/rules/plans';
 import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
+import type { Line } from '../../lines/lines.ts';
 import type { Charge } from '../../payments/payments.ts';
-import { chargeOnWire, sessionKey } from '../../portal/portal.ts';
+import { chargeOnWire, sessionKey, toCustomerState } from '../../portal/portal.ts';
+import {
+  type Authorization,
+  findAuthorization,
+  getDueDay,
+  planFirstMonth,
+} from '../../recurring-pix/recurring-pix.ts';
 import { readTerms } from '../../referrals/referrals.ts';
 import { createKey } from '../visitors/public-keys.ts';
 import { findSellerLine, readCredentials } from '../visitors/test-answer.ts';
@@ -24,10 +32,20 @@ export async function describeOrder(
   const line = lineId === null ? undefined : await findSellerLine(ctx, accountId, lineId);
   const isReady = charge.state === 'settled' && line !== undefined;
   const days = getPlanTerm(months).days + charge.bonusDays;
-  const paidUntil = extendExpiry(line?.expiresAt ?? now, days, now, ctx.clock.timeZone);
+  const authorization =
+    charge.authorizationId === null
+      ? undefined
+      : await findAuthorization(ctx.db, charge.authorizationId);
+  const paidUntil = authorization
+    ? planFirstMonth(ctx, line).expiresAt
+    : extendExpiry(line?.expiresAt ?? now, days, now, ctx.clock.timeZone);
   return {
     key: createKey(ctx, 'o', charge.id, { accountId }),
-    charge: chargeOnWire(charge),
+    charge: {
+      ...chargeOnWire(charge),
+      // The charge accepts a payment longer than the bank accepts the code.
+      expiresAt: unixSeconds(authorization?.codeExpiresAt ?? charge.expiresAt),
+    },
     offer: { label: planLabel(months), months, priceCents: charge.listCents ?? charge.cents },
     receiver,
     testUsername: line && (await isOfTest(ctx, charge)) ? line.username : null,
@@ -42,6 +60,25 @@ export async function describeOrder(
         }
       : null,
     receipt: paidAt === null ? null : { number: charge.id, paidTimestamp: unixSeconds(paidAt) },
+    authorization: authorization ? describe(ctx, authorization, isReady ? line : undefined) : null,
+  };
+}
+
+/** A payment after midnight, or one that waited for credits, moves the first debit. */
+function describe(
+  { clock }: AppContext,
+  authorization: Authorization,
+  line: Line | undefined,
+): StorefrontOrder['authorization'] {
+  const { cents, receiver, startsOn } = authorization;
+  const dueOn = line && getDueDay(line.expiresAt, clock.timeZone);
+  const firstDueOn = dueOn !== undefined && dueOn > startsOn ? dueOn : startsOn;
+  return {
+    state: toCustomerState(authorization),
+    value: fromHundredths(cents),
+    receiver,
+    dueDay: Number(firstDueOn.slice(8)),
+    firstDueOn,
   };
 }
 

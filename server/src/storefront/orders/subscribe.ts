@@ -21,6 +21,7 @@ import { enforceLimits, readAccountLimits } from '../../limits/limits.ts';
 import type { Line } from '../../lines/lines.ts';
 import { findOffer, type Offer } from '../../offers/offers.ts';
 import {
+  type Charge,
   createCharge,
   findCharge,
   type NewCharge,
@@ -29,7 +30,12 @@ import {
   refreshCharge,
   type SaleOrder,
 } from '../../payments/payments.ts';
-import { enforceNoDebit } from '../../recurring-pix/recurring-pix.ts';
+import {
+  createOrderAuthorization,
+  enforceNoDebit,
+  findAuthorization,
+  refreshForPage,
+} from '../../recurring-pix/recurring-pix.ts';
 import { actAs } from '../../sessions/sessions.ts';
 import { pageCacheOf } from '../page/page-cache.ts';
 import type { ReadPage } from '../page/read-page.ts';
@@ -40,6 +46,7 @@ import { createVisitorGuard } from '../visitors/visitor-limits.ts';
 import { describeOrder } from './order-answer.ts';
 
 type SubscribeCall = Call<typeof declaration>;
+type Subscription = SubscribeCall['body'];
 
 export function createSubscribe(ctx: AppContext) {
   const guard = createVisitorGuard(ctx);
@@ -81,16 +88,39 @@ export function createSubscribe(ctx: AppContext) {
     const priced = await withCoupon(ctx, order, body);
     if (priced.cents !== body.priceCents)
       refuse('price_changed', { values: { price: moneyText(priced.cents) } });
-    const charge = await createCharge(ctx, priced, requestMeta);
+    const charge = body.payer
+      ? await authorizeMonths(ctx, storefront, priced, { ...body, payer: body.payer })
+      : await createCharge(ctx, priced, requestMeta);
     return describeOrder(ctx, charge, page.name, requestMeta);
   };
+}
+
+/**
+ * Creates the code that pays the first month and authorises the following ones. A coupon is for a
+ * single payment, and the authorised amount never changes (Q-RECURCOUPON).
+ */
+async function authorizeMonths(
+  ctx: AppContext,
+  { page }: ReadPage,
+  { accountId, lineId, months, cents, credits, sale, enforce }: NewCharge,
+  { payer, method, coupon }: Subscription & { readonly payer: NonNullable<Subscription['payer']> },
+): Promise<Charge> {
+  if (!page.recurring || months !== 1 || method !== 'pix' || coupon !== undefined)
+    refuse('recurring_not_offered');
+  const order = { accountId, lineId, sale: sale!, enforce: (tx: Tx) => enforce!(tx, 0) };
+  const { firstChargeId } = await createOrderAuthorization(ctx, order, {
+    ...payer,
+    cents,
+    credits,
+  });
+  return (await findCharge(ctx.db, firstChargeId!))!;
 }
 
 /** Finds the line of the key. The key is valid only on the device that received it. */
 async function findTestedLine(
   ctx: AppContext,
   { accountId }: ReadPage,
-  { testKey, deviceSignature }: SubscribeCall['body'],
+  { testKey, deviceSignature }: Subscription,
 ): Promise<Line | undefined> {
   if (testKey === undefined) return undefined;
   const lineId = readKey(ctx, 't', testKey, { accountId, deviceSignature });
@@ -126,7 +156,7 @@ async function readPlanCents(
 const withCoupon = async (
   ctx: AppContext,
   order: NewCharge,
-  { coupon, phone, deviceSignature }: SubscribeCall['body'],
+  { coupon, phone, deviceSignature }: Subscription,
 ): Promise<NewCharge> =>
   coupon === undefined
     ? order
@@ -136,7 +166,7 @@ const withCoupon = async (
       });
 
 interface SaleVisitor {
-  readonly body: SubscribeCall['body'];
+  readonly body: Subscription;
   readonly line: Line | undefined;
 }
 
@@ -197,11 +227,16 @@ export async function getOrder(
   const { accountId, page } =
     (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
   const id = readKey(ctx, 'o', body.key, { accountId });
-  const charge = await refreshCharge(ctx, async () => {
+  const find = async () => {
     const stored = await findCharge(ctx.db, id);
     return stored && stored.accountId === accountId && stored.purpose === 'sale'
       ? stored
       : refuse('storefront_key_refused');
-  });
-  return describeOrder(ctx, charge, page.name, requestMeta);
+  };
+  const charge = await refreshCharge(ctx, find);
+  const { authorizationId } = charge;
+  const authorization =
+    authorizationId === null ? undefined : await findAuthorization(ctx.db, authorizationId);
+  if (authorization) await refreshForPage(ctx, authorization);
+  return describeOrder(ctx, authorization ? await find() : charge, page.name, requestMeta);
 }

@@ -60,6 +60,7 @@ async function priceWithCoupon(
   return {
     ...page,
     coupon: prices[0]!.code,
+    recurring: null,
     products: page.products.map((product) => ({
       ...product,
       offers: product.offers.map(withCoupon),

@@ -17,6 +17,7 @@ import {
   trialsTakenToday,
 } from '../../offers/offers.ts';
 import { readPaymentKind, readPlanPrices } from '../../payments/payments.ts';
+import { readOfferedReceiver } from '../../recurring-pix/recurring-pix.ts';
 import { actAs } from '../../sessions/sessions.ts';
 import { findStorefront, type StoredStorefront } from '../settings/storefronts.sql.ts';
 import { mayProveNumbers } from '../visitors/code-channel.ts';
@@ -61,6 +62,7 @@ export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage 
     methods: [],
     sandbox: false,
     telegramUrl: null,
+    recurring: null,
     coupon: null,
   };
   return {
@@ -73,10 +75,11 @@ export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage 
 
 async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: Actor) {
   const settings = await readSelfServiceSettings(ctx.db, stored.accountId);
-  const [products, kind, cardKind, bot, wallet] = await Promise.all([
+  const [products, kind, cardKind, receiver, bot, wallet] = await Promise.all([
     readProducts(ctx, stored, settings),
     readPaymentKind(ctx, actor.id),
     readPaymentKind(ctx, actor.id, 'card'),
+    readOfferedReceiver(ctx, actor.id),
     findBot(ctx.db, actor.idFranchise),
     ctx.db.first<{ balance: number }>(
       sql`select balance from wallets where account_id = ${actor.id} and kind = 'portal'`,
@@ -84,6 +87,7 @@ async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: A
   ]);
   const offered = products.flatMap(({ offers }) => offers);
   const least = Math.min(...offered.map(({ months }) => getPlanTerm(months).hundredths));
+  const hasMonth = offered.some(({ months }) => months === 1);
   const maySell = kind !== undefined && (wallet?.balance ?? 0) >= least;
   return {
     products,
@@ -91,6 +95,7 @@ async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: A
     methods: maySell
       ? (['pix', ...(cardKind === undefined ? [] : ['card'])] as ('pix' | 'card')[])
       : [],
+    recurring: maySell && hasMonth && receiver !== undefined ? { receiver } : null,
     sandbox: kind === 'sandbox',
     telegramUrl: stored.channels.telegram && bot ? `https://t.me/${bot.username}` : null,
   };

@@ -20,6 +20,7 @@ import { readOpenPlatforms, readTrialsADay } from '../../limits/limits.ts';
 import { findBot, findNumber } from '../../messaging/messaging.ts';
 import { readSelfServiceSettings } from '../../offers/offers.ts';
 import { readPaymentKind } from '../../payments/payments.ts';
+import { readOfferState } from '../../recurring-pix/recurring-pix.ts';
 import { mayProveNumbers } from '../visitors/code-channel.ts';
 import { readPlanRows } from './plan-rows.ts';
 import { isSlugFree, readStorefront, type StoredStorefront } from './storefronts.sql.ts';
@@ -41,16 +42,19 @@ export async function getStorefront(
   const hours = TEST_HOURS.find((length) => length === tests.hours) ?? DEFAULT_TEST_HOURS;
   const testFields = { perDay, from, until, hours, provesNumber: stored?.provesNumber ?? true };
   const settings = stored ? { ...toSettings(stored), tests: testFields } : null;
-  const [plans, maxTestsPerDay, kind, wallet, mayProveNumber, today] = await Promise.all([
-    readPlanRows(db, actor),
-    readTrialsADay(db, actor),
-    readPaymentKind(ctx, actor.id),
-    db.first<{ balance: number }>(
-      sql`select balance from wallets where account_id = ${actor.id} and kind = 'portal'`,
-    ),
-    mayProveNumbers(ctx, actor.idFranchise),
-    getStorefrontToday(ctx, { actor }),
-  ]);
+  const [plans, maxTestsPerDay, kind, recurring, wallet, mayProveNumber, today] = await Promise.all(
+    [
+      readPlanRows(db, actor),
+      readTrialsADay(db, actor),
+      readPaymentKind(ctx, actor.id),
+      readOfferState(ctx, actor.id),
+      db.first<{ balance: number }>(
+        sql`select balance from wallets where account_id = ${actor.id} and kind = 'portal'`,
+      ),
+      mayProveNumbers(ctx, actor.idFranchise),
+      getStorefrontToday(ctx, { actor }),
+    ],
+  );
   const first = products[0];
   const priced = plans.filter(({ priceCents }) => priceCents !== null);
   return {
@@ -65,6 +69,7 @@ export async function getStorefront(
     products,
     maxTestsPerDay,
     takesPayments: kind !== undefined,
+    recurring,
     portalHundredths: wallet?.balance ?? 0,
     mayProveNumber,
     today,

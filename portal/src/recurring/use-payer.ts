@@ -1,0 +1,57 @@
+import { readCpf } from '@ramal/contract/rules/payments/documents';
+import { useState } from 'react';
+
+export interface Payer {
+  readonly cpf: string;
+  readonly name: string;
+}
+
+export type PayerProblems = Partial<Record<keyof Payer, string>>;
+
+/**
+ * Payer data that the customer has typed. Only the memory of the page stores them, so that the
+ * customer need not type them again for another code.
+ */
+let typed: { readonly owner: string; readonly payer: Payer } | undefined;
+
+const errors = {
+  cpf: 'Este CPF não confere. Veja os números.',
+  name: 'Escreva nome e sobrenome.',
+} as const;
+
+const findProblems = ({ cpf, name }: Payer): PayerProblems => ({
+  ...(readCpf(cpf) === undefined ? { cpf: errors.cpf } : {}),
+  ...(/\S\s+\S/.test(name) ? {} : { name: errors.name }),
+});
+
+export interface PayerForm {
+  readonly payer: Payer;
+  readonly problems: PayerProblems;
+  readonly change: (changed: Partial<Payer>) => void;
+  readonly setProblems: (problems: PayerProblems) => void;
+  /** Returns the payer. Shows the errors and returns undefined if a field is wrong. */
+  readonly read: () => Payer | undefined;
+}
+
+/** Fields about the payer. `owner` is the customer or the page that the typed values belong to. */
+export function usePayer(owner: string): PayerForm {
+  const [payer, setPayer] = useState<Payer>(
+    typed?.owner === owner ? typed.payer : { cpf: '', name: '' },
+  );
+  const [problems, setProblems] = useState<PayerProblems>({});
+  return {
+    payer,
+    problems,
+    change: (changed) => {
+      const next = { ...payer, ...changed };
+      typed = { owner, payer: next };
+      setPayer(next);
+    },
+    setProblems,
+    read: () => {
+      const wrong = findProblems(payer);
+      setProblems(wrong);
+      return (wrong.cpf ?? wrong.name) ? undefined : payer;
+    },
+  };
+}
