@@ -16,11 +16,13 @@ import {
   payStaticCode,
   runBank,
 } from '../../test/asaas/play.ts';
+import { line } from '../../test/accounts.ts';
 import { call } from '../../test/context.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { advanceAuthorizations } from './advance.ts';
 import { receiveAsaasNotice } from './asaas-notices.ts';
+import { orderFromStranger } from './authorize/orders.fixtures.ts';
 import {
   authorize,
   type Customer,
@@ -38,7 +40,11 @@ type Fault = 'lost' | 'dropped' | 'late' | 'stopped' | 500;
 const faults: readonly Fault[] = ['lost', 'dropped', 'late', 'stopped', 500];
 const refusals = [undefined, 'PAYMENT_OVERDUE', 'ACCOUNT_CLOSED', 'NEW_CODE'] as const;
 const ends = ['portal', 'bank', 'expiry'] as const;
+/** Which parts of an order's code the payer's bank executes, and whether the payment is read late. */
+const orderEnds = ['both', 'payment', 'late', 'none'] as const;
 const strange = ['authorization', 'payment', 'instruction'] as const;
+
+type OrderEnd = (typeof orderEnds)[number];
 
 export type Act =
   | { readonly kind: 'day' | 'bank' | 'hand' | 'pay' | 'extend' | 'credit' | 'release' | 'return' }
@@ -49,6 +55,7 @@ export type Act =
   | { readonly kind: 'notices'; readonly times: 0 | 1 | 2; readonly isReversed: boolean }
   | { readonly kind: 'end'; readonly by: (typeof ends)[number] }
   | { readonly kind: 'authorize'; readonly isSandbox: boolean }
+  | { readonly kind: 'order'; readonly end: OrderEnd; readonly hasTest: boolean }
   | { readonly kind: 'strange'; readonly object: (typeof strange)[number] }
   | { readonly kind: 'block'; readonly isOn: boolean }
   | { readonly kind: 'leave'; readonly by: 'blocked' | 'moved' };
@@ -72,12 +79,18 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   acts(2, fc.record({ kind: oneOf('extend', 'credit') })),
   acts(2, fc.record({ kind: oneOf('end'), by: oneOf(...ends) })),
   acts(3, fc.record({ kind: oneOf('authorize'), isSandbox: fc.boolean() })),
+  acts(5, fc.record({ kind: oneOf('order'), end: oneOf(...orderEnds), hasTest: fc.boolean() })),
   acts(1, fc.record({ kind: oneOf('leave'), by: oneOf('blocked', 'moved') })),
 );
 
 /** A case of an act that the random ones contain rarely: the line moves to another seller. */
 export const movedLine: Act[] = Array.from({ length: 14 }, (_, at) =>
   at === 4 ? { kind: 'leave', by: 'moved' } : { kind: 'day' },
+);
+
+/** A case with every kind of order: strangers with and without a test. */
+export const everyOrder: Act[] = orderEnds.flatMap((end) =>
+  [true, false].flatMap((hasTest): Act[] => [{ kind: 'order', end, hasTest }, { kind: 'day' }]),
 );
 
 /** Returns a name for each kind of act with its variant, so that a test can count them. */
@@ -99,6 +112,7 @@ export const namesToReach: readonly string[] = [
   ...faults.map((fault) => `fault ${fault}`),
   ...[0, 1, 2].flatMap((times) => [`notices ${times} false`, `notices ${times} true`]),
   ...ends.map((by) => `end ${by}`),
+  ...orderEnds.flatMap((end) => [`order ${end} true`, `order ${end} false`]),
   ...strange.map((object) => `strange ${object}`),
   'authorize true',
   'authorize false',
@@ -231,6 +245,28 @@ export class Machine {
         [customer.lineId, step.by === 'blocked' ? ctx.clock.now() : otherOwner],
       );
     else if (step.kind === 'end') await this.#end(step.by);
+    else if (step.kind === 'order') await this.#order(step.end, step.hasTest);
+  }
+
+  /** Lets a stranger order. The process may stop between two steps of the order. */
+  async #order(end: OrderEnd, hasTest: boolean): Promise<void> {
+    const { world, seller } = this.#parts;
+    const { ctx, provider } = world;
+    const lineId = hasTest
+      ? (await line(ctx, seller, { isOficial: false, testHours: 6 })).id
+      : null;
+    const stopsAfter = this.#stopsAfter;
+    this.#stopsAfter = undefined;
+    const at = stopsAfter === undefined ? ctx : stoppingProcess(ctx, stopsAfter % 4);
+    const made = await orderFromStranger(at, seller, lineId).catch(() => undefined);
+    const row = made?.providerId && provider.authorizations.get(made.providerId);
+    if (!row || end === 'none') return;
+    const before = new Set(provider.payments.keys());
+    payCode(provider, row, { isAuthorized: end !== 'payment' });
+    const payment = [...provider.payments.values()].find(({ id }) => !before.has(id));
+    if (!payment || end !== 'late') return;
+    provider.payments.delete(payment.id);
+    this.#restorations.push(() => provider.payments.set(payment.id, payment));
   }
 
   async #end(by: (typeof ends)[number]): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Tests recurring Pix with random acts of customers, banks and sellers. Notices are lost, repeated
+ * Tests recurring Pix with random acts of customers, strangers, banks and sellers. Notices are lost, repeated
  * and reordered, and two processes run at once. Requests are lost before or after their effect, and
  * processes stop between two steps. Every received payment renews its line once. An unpaid month
  * renews no line, and no month is debited twice.
@@ -11,7 +11,14 @@ import { TODAY } from '../../test/context.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
 import { secondProcess } from '../../test/second-factor.ts';
 import { verifyLedger } from '../credits/credits.ts';
-import { act, Machine, movedLine, nameAct, namesToReach } from './random-acts.fixtures.ts';
+import {
+  act,
+  everyOrder,
+  Machine,
+  movedLine,
+  nameAct,
+  namesToReach,
+} from './random-acts.fixtures.ts';
 import {
   authorizeAndPay,
   closeWorld,
@@ -62,10 +69,21 @@ const clearProvider = (): void => {
 
 interface PaidCharge {
   readonly payment: string;
+  readonly purpose: string;
+  readonly state: string;
+  readonly lineId: number | null;
   readonly settled: boolean;
 }
 
-async function expectTruth(customer: Customer): Promise<void> {
+const readLastCharge = async (): Promise<number> => {
+  const { rows } = await world.ctx.owner.query<{ id: number }>(
+    'select coalesce(max(id), 0)::int as id from charges',
+  );
+  return rows[0]!.id;
+};
+
+/** Checks the charges after the one with this id: those of the customer and those of strangers. */
+async function expectTruth(lastCharge: number): Promise<void> {
   const { provider, ctx } = world;
   const payments = [...provider.payments.values()];
   const received = payments.filter((payment) => payment.received > 0);
@@ -74,9 +92,9 @@ async function expectTruth(customer: Customer): Promise<void> {
     'debited twice',
   ).toEqual([]);
   const { rows } = await ctx.owner.query<PaidCharge>(
-    `select payment_id as payment, settled_at is not null as settled from charges
-     where line_id = $1 and paid_at is not null`,
-    [customer.lineId],
+    `select payment_id as payment, purpose, state, line_id::int as "lineId", settled_at is not null as settled
+     from charges where id > $1 and paid_at is not null`,
+    [lastCharge],
   );
   const paid = rows.map(({ payment }) => payment).toSorted();
   expect(new Set(paid).size, 'charges of one payment').toBe(paid.length);
@@ -85,8 +103,28 @@ async function expectTruth(customer: Customer): Promise<void> {
   const remaining = received.filter(({ status }) => status !== 'REFUNDED').map(({ id }) => id);
   expect(paid).toEqual(expect.arrayContaining(remaining));
   expect(received.map(({ id }) => id)).toEqual(expect.arrayContaining(paid));
-  const { renewals } = await readLine(world, customer.lineId);
-  expect(renewals, 'renewals by payments').toBe(rows.filter(({ settled }) => settled).length);
+  const lines = new Set(rows.flatMap(({ lineId }) => lineId ?? []));
+  for (const id of lines) {
+    const settled = rows.filter((row) => row.settled && row.lineId === id);
+    const { renewals } = await readLine(world, id);
+    expect(renewals, 'renewals by payments').toBe(settled.length);
+  }
+  const sales = rows.filter(({ purpose }) => purpose === 'sale');
+  expect(sales.filter(({ state }) => state === 'paid')).toEqual([]);
+  const sold = sales.filter(({ settled }) => settled).map(({ lineId }) => lineId);
+  expect(new Set(sold).size, 'lines of orders').toBe(sold.length);
+}
+
+/** Expects that no order without a line is debited, and that a delivered line has its authorization. */
+async function expectOrdersWithLines(lastCharge: number): Promise<void> {
+  const { rows } = await world.ctx.owner.query(
+    `select a.id from pix_authorizations a join charges h on h.id = a.first_charge_id
+     where h.id > $1 and h.purpose = 'sale' and a.line_id is null
+       and ((h.settled_at is not null and a.ended_at is null)
+         or exists (select from pix_cycles c where c.authorization_id = a.id))`,
+    [lastCharge],
+  );
+  expect(rows).toEqual([]);
 }
 
 /** Expects at most one debit a month: two instructions of the same due day are never done. */
@@ -116,10 +154,17 @@ const statesToReach = [
   ...['DONE', 'REFUSED', 'CANCELLED'].map((state) => `instruction ${state}`),
   ...['settled', 'cancelled', 'reversed'].map((state) => `charge ${state}`),
   'second try',
+  ...['active', 'refused'].map((state) => `order with line ${state}`),
+  'order without line refused',
+  'order debited',
 ];
 
 /** Counts the events of the double and the states of the line's rows. */
-async function countStates(reached: Map<string, number>, { lineId }: Customer): Promise<void> {
+async function countStates(
+  reached: Map<string, number>,
+  { lineId }: Customer,
+  lastCharge: number,
+): Promise<void> {
   const { events, instructions } = world.provider;
   for (const { event } of events) count(reached, `event ${event}`);
   for (const { status } of instructions.values()) count(reached, `instruction ${status}`);
@@ -130,8 +175,12 @@ async function countStates(reached: Map<string, number>, { lineId }: Customer): 
      union all select 'try ' || t.state from pix_tries t join pix_cycles c on c.id = t.cycle_id
        join charges h on h.id = c.charge_id where h.line_id = $1
      union all select 'second try' from pix_tries t join pix_cycles c on c.id = t.cycle_id
-       join charges h on h.id = c.charge_id where h.line_id = $1 and t.attempt > 0`,
-    [lineId],
+       join charges h on h.id = c.charge_id where h.line_id = $1 and t.attempt > 0
+     union all select 'order ' || case when a.line_id is null then 'without' else 'with' end || ' line ' || a.state
+       from pix_authorizations a join charges h on h.id = a.first_charge_id where h.id > $2 and h.purpose = 'sale'
+     union all select 'order debited' from charges h join charges first on first.authorization_id = h.authorization_id
+       where h.id > $2 and h.purpose = 'renewal' and first.purpose = 'sale' and h.paid_at is not null`,
+    [lineId, lastCharge],
   );
   for (const { name } of rows) count(reached, name);
 }
@@ -152,6 +201,7 @@ describe('recurring Pix in any order of events', () => {
             clearProvider();
             world.ctx.clock.set(TODAY);
             await forgetEarlier(world);
+            const lastCharge = await readLastCharge();
             const customer = await openCustomer(world, seller, '2026-11-24T15:00:00Z');
             await authorizeAndPay(world, customer);
             // The first debit is planned within the next days.
@@ -168,12 +218,13 @@ describe('recurring Pix in any order of events', () => {
               await machine.apply(step);
             }
             await machine.finish();
-            await expectTruth(customer);
+            await expectTruth(lastCharge);
+            await expectOrdersWithLines(lastCharge);
             expectOneDebitAMonth();
-            await countStates(reached, customer);
+            await countStates(reached, customer, lastCharge);
           },
         ),
-        { numRuns: runs(12) + 1, examples: [[movedLine]] },
+        { numRuns: runs(12) + 2, examples: [[movedLine], [everyOrder]] },
       );
       // The random cases must reach every act, event and state, otherwise the property tests less.
       const missing = [...namesToReach, ...statesToReach].filter((name) => !reached.has(name));

@@ -13,9 +13,9 @@ export {
   lockAuthorization,
 } from './authorizations.sql.ts';
 export { toCycleState } from './authorization-history.ts';
-export { createAuthorization, isRefusedForGood } from './create-authorization.ts';
-export { planFirstMonth } from './first-month.ts';
-export { createOrderAuthorization } from './order-authorization.ts';
+export { createAuthorization, isRefusedForGood } from './authorize/create-authorization.ts';
+export { planFirstMonth } from './authorize/first-month.ts';
+export { createOrderAuthorization } from './authorize/order-authorization.ts';
 export { erasePayersOfLines, requestEnd } from './end-authorization.ts';
 export {
   enforceNoDebit,

@@ -19,7 +19,7 @@ import {
   lockOpenAuthorizations,
 } from './authorizations.sql.ts';
 import { findLineEnd, removeOpenCycles, requestEnd } from './end-authorization.ts';
-import { isOrderLost, lockUnended } from './order-line.ts';
+import { isOrderLost, lockUnended } from './authorize/order-line.ts';
 import { openRecurring } from './recurring-account.ts';
 
 /** Minimum pause between two reads at the request of open pages, for all pages together. */

@@ -1,13 +1,14 @@
 /**
  * Kills the processes of recurring Pix with -9 between any two of their steps. Another process
  * continues the work. Each month is sent, debited and renewed once, and its refusal is reported
- * once.
+ * once. A stranger's order gets one line, and its authorization gets that line.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/credits/credits.ts';
+import { orderFromStranger } from '../../src/recurring-pix/authorize/orders.fixtures.ts';
 import {
   authorizeAndPay,
   closeWorld,
@@ -20,7 +21,7 @@ import {
   type Seller,
 } from '../../src/recurring-pix/recurring-pix.fixtures.ts';
 import type { AsaasDouble } from '../asaas/objects.ts';
-import { newestAuthorization, runBank } from '../asaas/play.ts';
+import { newestAuthorization, payCode, runBank } from '../asaas/play.ts';
 import { isLong } from '../property-runs.ts';
 import { announceSeed, makeDraw } from './seed.ts';
 
@@ -118,10 +119,21 @@ async function openCustomers(seller: Seller): Promise<Customer[]> {
   return customers;
 }
 
+/** Orders as a stranger and pays. Returns the id of the charge, which the processes then read. */
+async function orderAndPay(seller: Seller): Promise<number> {
+  const { ctx, provider } = world!;
+  ctx.clock.set(ORDERED_AT);
+  const { firstChargeId } = await orderFromStranger(ctx, seller, null);
+  payCode(provider, newestAuthorization(provider));
+  return firstChargeId!;
+}
+
 function payAfterRefusal({ instructions, authorizations }: AsaasDouble): void {
   for (const { status, authorizationId } of instructions.values())
     if (status === 'REFUSED') authorizations.get(authorizationId)!.refuses = undefined;
 }
+
+const ORDERED_AT = '2026-11-24T15:00:00Z';
 
 /** Times in UTC of a day in Brasília: the retries at 21:40, the debits, and noon. */
 const clocks = ['00:40', '11:00', '15:00'];
@@ -130,6 +142,8 @@ const clocks = ['00:40', '11:00', '15:00'];
 const isBusy = (day: string): boolean => /-(15|16|17|2[1-7])$/.test(day);
 
 function* steps(): Generator<string> {
+  for (const minute of [5, 10, 15, 20, 30])
+    yield new Date(Date.parse(ORDERED_AT) + minute * 60_000).toISOString();
   const end = Date.UTC(2026, 10 + MONTHS + 1, 4);
   for (let at = Date.UTC(2026, 11, 14); at < end; at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
@@ -143,20 +157,38 @@ const EVENTS = `
     (select count(distinct c.due_on)::int from pix_cycles c join charges h on h.id = c.charge_id
       where h.line_id = $1 and h.state = 'settled') as months`;
 
-async function expectTruth(customers: readonly Customer[]): Promise<void> {
+interface ExpectedLine {
+  readonly lineId: number;
+  readonly paid: number;
+  readonly refused: number;
+}
+
+const expectedLine = ({ lineId }: Customer, index: number): ExpectedLine => ({
+  lineId,
+  paid: MONTHS + 1,
+  refused: index % 3 === 0 ? 1 : 0,
+});
+
+/** The event of the first payment has no line, because the line is created afterwards. */
+async function readOrderedLine(chargeId: number): Promise<ExpectedLine> {
+  const { rows } = await world!.ctx.owner.query<{ lineId: number }>(
+    `select a.line_id::int as "lineId" from pix_authorizations a join charges h on h.id = a.first_charge_id
+     where h.id = $1 and h.line_id = a.line_id and a.state = 'active'`,
+    [chargeId],
+  );
+  return { lineId: rows[0]!.lineId, paid: MONTHS, refused: 0 };
+}
+
+async function expectTruth(lines: readonly ExpectedLine[]): Promise<void> {
   const { ctx, provider } = world!;
-  for (const [index, { lineId }] of customers.entries()) {
+  for (const { lineId, ...events } of lines) {
     const { renewals, portal } = await readLine(world!, lineId);
     expect({ renewals, portal }).toEqual({
       renewals: MONTHS + 1,
-      portal: (CREDITS - customers.length * (MONTHS + 1)) * 100,
+      portal: (CREDITS - lines.length * (MONTHS + 1)) * 100,
     });
     const { rows } = await ctx.owner.query(EVENTS, [lineId]);
-    expect(rows[0], `customer ${index}`).toEqual({
-      paid: MONTHS + 1,
-      refused: index % 3 === 0 ? 1 : 0,
-      months: MONTHS,
-    });
+    expect(rows[0], `line ${lineId}`).toEqual({ ...events, months: MONTHS });
   }
   const debits = [...provider.payments.values()].filter(
     ({ authorizationId, deleted }) => authorizationId !== null && !deleted,
@@ -164,7 +196,7 @@ async function expectTruth(customers: readonly Customer[]): Promise<void> {
   // The next month may already be planned and sent.
   const received = debits.filter((payment) => payment.received > 0);
   expect(received.map((payment) => payment.received)).toEqual(
-    Array.from({ length: customers.length * MONTHS }, () => 1),
+    Array.from({ length: lines.length * MONTHS }, () => 1),
   );
   const days = debits.map(({ authorizationId, dueDate }) => `${authorizationId} ${dueDate}`);
   expect(new Set(days).size, 'payments of one month').toBe(days.length);
@@ -178,7 +210,9 @@ it(
     const draw = makeDraw(announceSeed('kill-recurring'));
     world = await openWorld({ RAMAL_LOG: 'silent' });
     const { ctx, provider } = world;
-    const customers = await openCustomers(await openSeller(world, { credits: CREDITS }));
+    const seller = await openSeller(world, { credits: CREDITS });
+    const customers = await openCustomers(seller);
+    const charge = await orderAndPay(seller);
     const killer = (workers = new Workers(world));
     let left = draw.between(1, 12);
     provider.onMoment = () => {
@@ -197,6 +231,6 @@ it(
     provider.onMoment = () => undefined;
     expect(killer.kills).toBe(KILLS);
     await killer.run(new Date(ctx.clock.now().getTime() + 3_600_000).toISOString());
-    await expectTruth(customers);
+    await expectTruth([...customers.map(expectedLine), await readOrderedLine(charge)]);
   },
 );

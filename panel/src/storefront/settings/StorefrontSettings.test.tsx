@@ -243,6 +243,25 @@ it('says above the cards why nobody can subscribe', async () => {
   );
 });
 
+it.each([
+  ['on', 'Quem paga 1 mês no Pix pode renovar sozinho todo mês.'],
+  ['off', 'Renovar sozinho está desligado: quem paga 1 mês renova à mão.'],
+] as const)('says below the plans that recurring Pix is %s', async (recurring, text) => {
+  server(storefront({ recurring }));
+  await open();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Recebimento' }).getAttribute('href')).toBe(
+    '/payment-providers',
+  );
+});
+
+it('says nothing about recurring Pix to sellers who may not offer it', async () => {
+  server(storefront({ recurring: 'not-eligible' }));
+  await open();
+  await screen.findByText('Planos e preços');
+  expect(screen.queryByText(/renovar sozinho/i)).toBeNull();
+});
+
 it('names a channel that is not connected in place of its switch', async () => {
   server();
   await open();

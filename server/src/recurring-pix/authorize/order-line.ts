@@ -4,15 +4,15 @@
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
-import type { Reader, Tx } from '../foundation/database.ts';
-import { lockUndeletedLine } from '../lines/lines.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
+import { lockUndeletedLine } from '../../lines/lines.ts';
 import {
   type Authorization,
   findAuthorization,
   lockAuthorization,
   lockOpenAuthorizations,
-} from './authorizations.sql.ts';
-import { requestEnd } from './end-authorization.ts';
+} from '../authorizations.sql.ts';
+import { requestEnd } from '../end-authorization.ts';
 
 /**
  * Period after the expiry of a code in which its payment may still be read. The last read of a

@@ -1,18 +1,18 @@
 /** Creates an authorization of a line with its code. */
 import { refuse } from '@ramal/contract/api/errors';
 import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Reader, Tx } from '../foundation/database.ts';
-import { lockLineToRenew } from '../lines/lines.ts';
-import { toRefusalReason } from '../payments/payments.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Reader, Tx } from '../../foundation/database.ts';
+import { lockLineToRenew } from '../../lines/lines.ts';
+import { toRefusalReason } from '../../payments/payments.ts';
 import {
   type Authorization,
   type Cycle,
   findAuthorization,
   listLiveCycles,
   lockOpenAuthorizations,
-} from './authorizations.sql.ts';
-import { requestEnd } from './end-authorization.ts';
+} from '../authorizations.sql.ts';
+import { requestEnd } from '../end-authorization.ts';
 import {
   CHARGE_MARGIN_MS,
   CODE_MS,
@@ -20,9 +20,9 @@ import {
   isSameCode,
   type NewPayer,
 } from './insert-authorization.ts';
-import { readOfferedReceiver } from './recurring-account.ts';
+import { readOfferedReceiver } from '../recurring-account.ts';
 import { requestCode } from './request-code.ts';
-import { isAtBank } from './scheme-days.ts';
+import { isAtBank } from '../scheme-days.ts';
 
 export async function createAuthorization(
   ctx: AppContext,

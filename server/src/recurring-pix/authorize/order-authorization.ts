@@ -4,20 +4,20 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Tx } from '../foundation/database.ts';
-import { lockUndeletedLine } from '../lines/lines.ts';
-import { isSameOrder, type SaleOrder } from '../payments/payments.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import { lockUndeletedLine } from '../../lines/lines.ts';
+import { isSameOrder, type SaleOrder } from '../../payments/payments.ts';
 import {
   type Authorization,
   authorizationColumns,
   findAuthorization,
   lockOpenAuthorizations,
-} from './authorizations.sql.ts';
+} from '../authorizations.sql.ts';
 import type { StoredAuthorization } from './create-authorization.ts';
-import { requestEnd } from './end-authorization.ts';
+import { requestEnd } from '../end-authorization.ts';
 import { insertAuthorization, isSameCode, type NewPayer } from './insert-authorization.ts';
-import { readOfferedReceiver } from './recurring-account.ts';
+import { readOfferedReceiver } from '../recurring-account.ts';
 import { requestCode } from './request-code.ts';
 
 export interface RecurringOrder {
@@ -49,7 +49,7 @@ async function store(
   const { accountId, lineId, sale } = order;
   const { platform } = sale;
   const receiver = (await readOfferedReceiver(ctx, accountId)) ?? refuse('recurring_not_offered');
-  // Two requests of one visitor create one code.
+  // Two requests of a visitor at the same time leave one open code.
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtext('recurring-order'), hashtext(${`${accountId} ${sale.whatsapp}`}))`);
   await order.enforce(tx);

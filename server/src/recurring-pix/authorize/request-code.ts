@@ -4,16 +4,16 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import { ProviderError } from '../foundation/provider-error.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { ProviderError } from '../../foundation/provider-error.ts';
 import {
   type CreatedAuthorization,
   NO_RECURRING_PERMISSION,
   storeKeyRefusal,
-} from '../payments/payments.ts';
-import type { Authorization } from './authorizations.sql.ts';
+} from '../../payments/payments.ts';
+import type { Authorization } from '../authorizations.sql.ts';
 import { CODE_MS, type NewPayer } from './insert-authorization.ts';
-import { openRecurring } from './recurring-account.ts';
+import { openRecurring } from '../recurring-account.ts';
 
 export async function requestCode(
   ctx: AppContext,

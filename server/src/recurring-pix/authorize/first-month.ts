@@ -3,8 +3,8 @@ import {
   type FirstMonth,
   planFirstMonth as plan,
 } from '@ramal/contract/rules/payments/first-month';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Line } from '../lines/lines.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Line } from '../../lines/lines.ts';
 
 /** Without a line, the payment creates one. */
 export function planFirstMonth(

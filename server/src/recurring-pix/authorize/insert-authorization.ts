@@ -8,13 +8,13 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { maskCpf } from '@ramal/contract/rules/payments/documents';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
-import type { AppContext } from '../foundation/app-context.ts';
-import type { Tx } from '../foundation/database.ts';
-import type { Line } from '../lines/lines.ts';
-import { insertSaleOrder, type SaleOrder } from '../payments/payments.ts';
-import { type Authorization, authorizationColumns } from './authorizations.sql.ts';
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { Tx } from '../../foundation/database.ts';
+import type { Line } from '../../lines/lines.ts';
+import { insertSaleOrder, type SaleOrder } from '../../payments/payments.ts';
+import { type Authorization, authorizationColumns } from '../authorizations.sql.ts';
 import { planFirstMonth } from './first-month.ts';
-import { newDebitReference, openRecurring, type RecurringAccount } from './recurring-account.ts';
+import { newDebitReference, openRecurring, type RecurringAccount } from '../recurring-account.ts';
 
 export interface NewPayer {
   readonly name: string;
