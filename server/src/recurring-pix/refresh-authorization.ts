@@ -86,14 +86,19 @@ const endUnreachable = (ctx: AppContext, id: number): Promise<void> =>
     await finish(tx, authorization, { state: 'cancelled', reason, cause }, now);
   });
 
+/**
+ * Reads the first payment again. An order has no line while its payment is not known, so its charge
+ * is read even after it has expired.
+ */
 async function confirmFirstPayment(
   ctx: AppContext,
-  { firstChargeId, state }: Authorization,
+  { firstChargeId, state, lineId }: Authorization,
 ): Promise<void> {
   const isOpen = state === 'created' || state === 'ending' || state === 'preparing';
   if (firstChargeId === null || !isOpen) return;
   const charge = await ctx.db.first(
-    sql`select from charges where id = ${firstChargeId} and state = 'pending' and provider_id is not null`,
+    sql`select from charges where id = ${firstChargeId} and provider_id is not null
+      and (state = 'pending' or (${lineId === null} and state = 'cancelled' and paid_at is null))`,
   );
   if (charge) await confirmCharge(ctx, firstChargeId);
 }

@@ -1,5 +1,5 @@
 /** Subscription: the visitor's number and device, or the plan for the line of a test. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MethodChoice } from '../../pay/MethodChoice.tsx';
 import { Sandbox } from '../../pay/Sandbox.tsx';
 import { PayerFields } from '../../recurring/PayerFields.tsx';
@@ -68,14 +68,25 @@ export function SubscribePage(props: OrderStepProps) {
   const { page, places, choice } = props;
   const id = useId();
   const fields = useForm(props);
-  const { isReturning, busy, problem, submit } = fields;
+  const { isReturning, recurring, busy, problem, submit } = fields;
   const { product, offer } = choice;
+  const form = useRef<HTMLFormElement>(null);
+  const { problems } = recurring.payer;
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   if (!product || !offer) return null;
   return (
     <>
       <StepBar title="Assinar" leavesFocus={!isReturning} onBack={places.back} />
       <main>
-        <form id={id} className={classes.root} noValidate onSubmit={(event) => void submit(event)}>
+        <form
+          ref={form}
+          id={id}
+          className={classes.root}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
           {page.sandbox && <Sandbox />}
           <Fields {...props} {...fields} product={product} offer={offer} />
           <Problem>{problem}</Problem>

@@ -23,11 +23,13 @@ export interface Shop {
 export async function openShop(
   { ctx }: Pick<RecurringWorld, 'ctx'>,
   { token }: Pick<Person, 'token'>,
+  months: readonly (1 | 3)[] = [1],
 ): Promise<Shop> {
   const slug = `loja-${randomUUID().slice(0, 8)}`;
   const { body } = await call(ctx, getStorefront, {}, { token });
   const tests = { ...body.suggested.tests, from: '00:00', until: '00:00', proves_number: false };
-  const settings = { ...body.suggested, slug, tests };
+  const products = body.suggested.products.map((product) => ({ ...product, months: [...months] }));
+  const settings = { ...body.suggested, slug, tests, products };
   expect((await call(ctx, saveStorefront, { body: settings }, { token })).status).toBe(200);
   const page = await readPage({ ctx }, slug);
   const [product] = page.products;

@@ -265,7 +265,7 @@ describe('refused orders', () => {
     world.ctx.clock.forward(30_000);
     const prices = { month_1: 35, month_3: 99, code_2fa: await seller.codes.code() };
     await call(world.ctx, savePlanPrices, { body: prices }, { token });
-    shop = await openShop(world, seller);
+    shop = await openShop(world, seller, [1, 3]);
     const { products } = await readPage(world, shop.slug);
     const longer = products[0]!.offers.find(({ months }) => months === 3)!;
     const coupon = { code: 'PRIMEIRO', kind: 'percent', amount: 20 } as const;
