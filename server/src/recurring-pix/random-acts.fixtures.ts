@@ -5,7 +5,7 @@ import { creditPortal } from '@ramal/contract/payments/recharges';
 import { chargePortal } from '@ramal/contract/portal/portal';
 import { endPortalAuthorization } from '@ramal/contract/portal/portal-authorizations';
 import fc from 'fast-check';
-import type { DoubleAuthorization } from '../../test/asaas/objects.ts';
+import type { DoubleAuthorization, DoublePayment } from '../../test/asaas/objects.ts';
 import {
   cancelAtBank,
   endBlock,
@@ -88,10 +88,37 @@ export const movedLine: Act[] = Array.from({ length: 14 }, (_, at) =>
   at === 4 ? { kind: 'leave', by: 'moved' } : { kind: 'day' },
 );
 
-/** A case with every kind of order: strangers with and without a test. */
-export const everyOrder: Act[] = orderEnds.flatMap((end) =>
-  [true, false].flatMap((hasTest): Act[] => [{ kind: 'order', end, hasTest }, { kind: 'day' }]),
-);
+const day: Act = { kind: 'day' };
+const days = (count: number): Act[] => Array.from({ length: count }, () => day);
+
+/**
+ * A case with every kind of order: strangers with and without a test. It lasts until the second
+ * month of the orders is debited.
+ */
+export const everyOrder: Act[] = [
+  ...orderEnds.flatMap((end) =>
+    [true, false].flatMap((hasTest): Act[] => [{ kind: 'order', end, hasTest }, day]),
+  ),
+  ...days(34),
+];
+
+/** A case of acts that the random ones contain rarely: each end, and a payment that the bank returns. */
+export const rareActs: Act[] = [
+  { kind: 'block', isOn: true },
+  ...days(12),
+  { kind: 'return' },
+  { kind: 'block', isOn: false },
+  day,
+  { kind: 'balance', refuses: 'ACCOUNT_CLOSED' },
+  { kind: 'end', by: 'expiry' },
+  day,
+  { kind: 'authorize', isSandbox: false },
+  day,
+  { kind: 'end', by: 'bank' },
+  day,
+  { kind: 'leave', by: 'blocked' },
+  day,
+];
 
 /** Returns a name for each kind of act with its variant, so that a test can count them. */
 export const nameAct = ({ kind, ...rest }: Act): string =>
@@ -154,6 +181,7 @@ export class Machine {
   #stopsAfter: number | undefined;
   #delivered = 0;
   readonly #restorations: (() => void)[] = [];
+  readonly #hiddenPayments: DoublePayment[] = [];
 
   constructor(parts: MachineParts) {
     this.#parts = parts;
@@ -168,6 +196,18 @@ export class Machine {
   }
 
   async apply(step: Act): Promise<void> {
+    const hiddenPayments = this.#hiddenPayments.splice(0);
+    await this.#applyStep(step);
+    this.#showPayments(hiddenPayments);
+  }
+
+  /** Shows payments that the provider hid during one act. The panel reads an unpaid order for days. */
+  #showPayments(hiddenPayments: readonly DoublePayment[]): void {
+    const { payments } = this.#world.provider;
+    for (const payment of hiddenPayments) payments.set(payment.id, payment);
+  }
+
+  async #applyStep(step: Act): Promise<void> {
     const { ctx, provider } = this.#world;
     for (const row of this.#authorizations()) row.refuses = this.#refusal;
     if (step.kind === 'wait') ctx.clock.forward(step.hours * 3_600_000);
@@ -266,7 +306,7 @@ export class Machine {
     const payment = [...provider.payments.values()].find(({ id }) => !before.has(id));
     if (!payment || end !== 'late') return;
     provider.payments.delete(payment.id);
-    this.#restorations.push(() => provider.payments.set(payment.id, payment));
+    this.#hiddenPayments.push(payment);
   }
 
   async #end(by: (typeof ends)[number]): Promise<void> {
@@ -327,6 +367,7 @@ export class Machine {
   async finish(): Promise<void> {
     const { world, seller } = this.#parts;
     for (const restore of this.#restorations.splice(0)) restore();
+    this.#showPayments(this.#hiddenPayments.splice(0));
     const { delayed } = world.provider;
     const late = delayed.splice(0);
     mendProvider(world);

@@ -18,6 +18,7 @@ import {
   movedLine,
   nameAct,
   namesToReach,
+  rareActs,
 } from './random-acts.fixtures.ts';
 import {
   authorizeAndPay,
@@ -224,7 +225,7 @@ describe('recurring Pix in any order of events', () => {
             await countStates(reached, customer, lastCharge);
           },
         ),
-        { numRuns: runs(12) + 2, examples: [[movedLine], [everyOrder]] },
+        { numRuns: runs(12) + 3, examples: [[movedLine], [everyOrder], [rareActs]] },
       );
       // The random cases must reach every act, event and state, otherwise the property tests less.
       const missing = [...namesToReach, ...statesToReach].filter((name) => !reached.has(name));
