@@ -67,15 +67,7 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
     <>
       <BrandBar name={page.name} logo={brand.logo} />
       <main>
-        <section
-          className={`${pageClasses.card} ${classes.effect}`}
-          role="status"
-          aria-busy={order.state !== 'held' && !line}
-        >
-          <IconTile icon={check} tone="ok" />
-          <Effect order={order} seller={page.seller?.name ?? page.name} />
-          {order.authorization && <RecurringResult authorization={order.authorization} />}
-        </section>
+        <ResultCard order={order} seller={page.seller?.name ?? page.name} />
         {order.state !== 'held' && <CredentialRows credentials={line?.credentials} />}
         {line && isInstalling && (
           <InstallSteps
@@ -102,6 +94,21 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The result of the order, read aloud when it changes. */
+function ResultCard({ order, seller }: { order: Order; seller: string }) {
+  return (
+    <section
+      className={`${pageClasses.card} ${classes.effect}`}
+      role="status"
+      aria-busy={order.state !== 'held' && !order.line}
+    >
+      <IconTile icon={check} tone="ok" />
+      <Effect order={order} seller={seller} />
+      {order.authorization && <RecurringResult authorization={order.authorization} />}
+    </section>
   );
 }
 
