@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CustomerTicket, listTickets, openTicket, PortalError } from './api.ts';
 import { newKey } from '../../packages/pages/src/keys.ts';
 import { formatDay } from './format.ts';
+import { Choice, Choices, ChoiceText } from './ui/Choice.tsx';
 import classes from './portal.module.css';
 
 interface HelpProps {
@@ -104,19 +105,18 @@ function NewTicketForm({ keyText, onTicket, onKeyInvalid }: HelpProps) {
   return (
     <form className={classes.card} onSubmit={(event) => void submit(event)}>
       <h2 className={classes.title}>Do que você precisa?</h2>
-      <div className={`${classes.rows} ${classes.card}`} role="group" aria-label="Assunto">
+      <Choices label="Assunto">
         {categories.map(([value, label]) => (
-          <button
+          <Choice
             key={value}
-            type="button"
-            className={classes.choice}
-            aria-pressed={category === value}
-            onClick={() => setCategory(value)}
+            name="assunto"
+            isChosen={category === value}
+            onChoose={() => setCategory(value)}
           >
-            <span>{label}</span>
-          </button>
+            <ChoiceText title={label} />
+          </Choice>
         ))}
-      </div>
+      </Choices>
       <label>
         O que aconteceu?
         <textarea

@@ -1,5 +1,5 @@
 import type { Method } from '../api.ts';
-import classes from '../portal.module.css';
+import { Choice, Choices, ChoiceText } from '../ui/Choice.tsx';
 
 interface MethodChoiceProps {
   methods: readonly Method[];
@@ -9,21 +9,16 @@ interface MethodChoiceProps {
 
 /** Ways to pay. */
 export const MethodChoice = ({ methods, chosen, onChoose }: MethodChoiceProps) => (
-  <div
-    className={`${classes.card} ${classes.rows} ${classes.two}`}
-    role="group"
-    aria-label="Como pagar"
-  >
+  <Choices label="Como pagar" isRow>
     {methods.map((method) => (
-      <button
+      <Choice
         key={method}
-        type="button"
-        className={classes.choice}
-        aria-pressed={method === chosen}
-        onClick={() => onChoose(method)}
+        name="como-pagar"
+        isChosen={method === chosen}
+        onChoose={() => onChoose(method)}
       >
-        {method === 'pix' ? 'Pix' : 'Cartão'}
-      </button>
+        <ChoiceText title={method === 'pix' ? 'Pix' : 'Cartão'} />
+      </Choice>
     ))}
-  </div>
+  </Choices>
 );

@@ -11,6 +11,7 @@ import {
 import { formatDay, formatDays, formatReais, formatPlan } from '../format.ts';
 import { forgetLinkedCoupon, readLinkedCoupon } from '../linked-key.ts';
 import { CouponField } from './CouponField.tsx';
+import { Choice, Choices, ChoiceText } from '../ui/Choice.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { chevronDown, chevronUp } from '../ui/icons.ts';
 import { MethodChoice } from './MethodChoice.tsx';
@@ -61,7 +62,7 @@ export function Renew(props: RenewProps) {
       )}
       <button
         type="button"
-        className={classes.fold}
+        className={classes.textAct}
         aria-expanded={isUnfolded}
         onClick={renewal.toggle}
       >
@@ -189,41 +190,35 @@ interface PlansProps {
 }
 
 const Plans = ({ plans, chosen, onChoose }: PlansProps) => (
-  <div className={`${classes.card} ${classes.rows}`} role="group" aria-label="Por quanto tempo">
+  <Choices label="Por quanto tempo">
     {plans.map((plan) => (
-      <button
+      <Choice
         key={plan.months}
-        type="button"
-        className={classes.choice}
-        aria-pressed={plan.months === chosen.months}
-        onClick={() => onChoose(plan.months)}
+        name="periodo"
+        isChosen={plan.months === chosen.months}
+        onChoose={() => onChoose(plan.months)}
       >
         <PlanText plan={plan} />
-      </button>
+      </Choice>
     ))}
-  </div>
+  </Choices>
 );
 
 /** Plan with its new expiry at the left and its price at the right. */
-const PlanText = ({
-  plan: { months, value, listValue, bonusDays, renewedUntil: until },
-}: {
-  plan: OfferedPlan;
-}) => (
-  <>
-    <span>
-      {formatPlan(months)}
-      <small>
-        até {formatDay(until)}
-        {bonusDays ? ` · ${formatDays(bonusDays)} a mais` : ''}
-      </small>
-    </span>
-    <span>
-      <span>
-        {listValue !== undefined && <s className={classes.quiet}>{formatReais(listValue)}</s>}{' '}
-        <b>{formatReais(value)}</b>
-      </span>
-      {months > 1 && <small>{formatReais(value / months)} por mês</small>}
-    </span>
-  </>
-);
+const PlanText = ({ plan }: { plan: OfferedPlan }) => {
+  const { months, value, listValue, bonusDays, renewedUntil } = plan;
+  const until = `até ${formatDay(renewedUntil)}`;
+  return (
+    <ChoiceText
+      title={formatPlan(months)}
+      note={bonusDays ? `${until} · ${formatDays(bonusDays)} a mais` : until}
+      value={
+        <>
+          {listValue !== undefined && <s className={classes.quiet}>{formatReais(listValue)}</s>}{' '}
+          {formatReais(value)}
+        </>
+      }
+      valueNote={months > 1 && `${formatReais(value / months)} por mês`}
+    />
+  );
+};

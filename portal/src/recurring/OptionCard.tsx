@@ -1,5 +1,5 @@
+import { Choice, ChoiceText } from '../ui/Choice.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import classes from './OptionCard.module.css';
 
 interface OptionCardProps {
   /** Path of the icon. */
@@ -10,19 +10,10 @@ interface OptionCardProps {
   onChoose: () => void;
 }
 
+/** One of the ways to renew. */
 export const OptionCard = ({ icon, title, text, isChosen, onChoose }: OptionCardProps) => (
-  <button
-    type="button"
-    role="radio"
-    className={classes.root}
-    aria-checked={isChosen}
-    onClick={onChoose}
-  >
-    <i className={classes.mark} aria-hidden />
-    <span className={classes.text}>
-      <b>{title}</b>
-      <span>{text}</span>
-    </span>
+  <Choice name="como-renovar" isChosen={isChosen} onChoose={onChoose}>
+    <ChoiceText title={title} note={text} />
     <Icon path={icon} />
-  </button>
+  </Choice>
 );

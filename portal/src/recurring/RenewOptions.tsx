@@ -9,7 +9,7 @@ import { Renew, type RenewProps } from '../pay/Renew.tsx';
 import { AuthorizeForm } from './AuthorizeForm.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import pageClasses from '../portal.module.css';
-import classes from './RenewOptions.module.css';
+import { Choices } from '../ui/Choice.tsx';
 import { qr, repeat } from './icons.ts';
 
 interface RenewOptionsProps extends RenewProps {
@@ -26,7 +26,7 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
   };
   return (
     <>
-      <div className={classes.root} role="radiogroup" aria-label="Como renovar">
+      <Choices label="Como renovar">
         <OptionCard
           icon={repeat}
           title="Renovar sozinho todo mês"
@@ -41,7 +41,7 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
           isChosen={!isRecurring}
           onChoose={() => choose(false)}
         />
-      </div>
+      </Choices>
       {isRecurring ? (
         <AuthorizeForm
           {...renew}

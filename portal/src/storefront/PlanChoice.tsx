@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Choice, Choices, ChoiceText } from '../ui/Choice.tsx';
 import type { Offer } from './api.ts';
-import classes from './PlanChoice.module.css';
 import { formatPrice } from './words.ts';
 
 interface PlanChoiceProps {
@@ -12,30 +12,23 @@ interface PlanChoiceProps {
   onChoose: (offer: Offer) => void;
 }
 
-const Note = ({ children }: { children: ReactNode }) => children && <span>{children}</span>;
-
 /** The plans as a choice with their prices. */
 export const PlanChoice = ({ label, offers, chosen, writeNote, onChoose }: PlanChoiceProps) => (
-  <div className={classes.root} role="radiogroup" aria-label={label}>
+  <Choices label={label}>
     {offers.map((offer) => (
-      <label key={offer.id} className={classes.row}>
-        <input
-          type="radio"
-          name="plano"
-          className={classes.input}
-          checked={offer.id === chosen?.id}
-          onChange={() => onChoose(offer)}
+      <Choice
+        key={offer.id}
+        name="plano"
+        isChosen={offer.id === chosen?.id}
+        onChoose={() => onChoose(offer)}
+      >
+        <ChoiceText
+          title={offer.label}
+          note={writeNote?.(offer)}
+          value={formatPrice(offer.priceCents)}
+          valueNote={offer.monthCents !== null && `${formatPrice(offer.monthCents)} por mês`}
         />
-        <i className={classes.mark} aria-hidden />
-        <span className={classes.name}>
-          <b>{offer.label}</b>
-          <Note>{writeNote?.(offer)}</Note>
-        </span>
-        <span className={classes.price}>
-          <b>{formatPrice(offer.priceCents)}</b>
-          {offer.monthCents !== null && <span>{formatPrice(offer.monthCents)} por mês</span>}
-        </span>
-      </label>
+      </Choice>
     ))}
-  </div>
+  </Choices>
 );

@@ -4,8 +4,10 @@ import {
   storefrontDevices,
 } from '@ramal/contract/storefront/devices';
 import { useId } from 'react';
+import { Choice } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { deviceIcons } from '../device-icons.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './DeviceTiles.module.css';
 
 interface DeviceTilesProps {
@@ -29,24 +31,23 @@ export function DeviceTiles({ label, chosen, isWhole = false, error, onChoose }:
       aria-describedby={error && `${id}-error`}
       data-invalid={error !== undefined}
     >
-      <legend className={classes.label}>{label}</legend>
+      <legend className={pageClasses.label}>{label}</legend>
       <div className={classes.tiles}>
         {devices.map((device) => (
-          <label key={device} className={classes.tile}>
-            <input
-              type="radio"
-              name={`device-${id}`}
-              className={classes.input}
-              checked={device === chosen}
-              onChange={() => onChoose(device)}
-            />
-            <Icon path={deviceIcons[device]} em={1.5} />
-            <span className={classes.name}>{storefrontDeviceLabels[device]}</span>
-          </label>
+          <Choice
+            key={device}
+            name={`device-${id}`}
+            isChosen={device === chosen}
+            onChoose={() => onChoose(device)}
+            isTile
+          >
+            <Icon path={deviceIcons[device]} em={1.75} />
+            {storefrontDeviceLabels[device]}
+          </Choice>
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={pageClasses.error}>
           {error}
         </p>
       )}
