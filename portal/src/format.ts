@@ -20,6 +20,12 @@ export const formatDay = (seconds: number): string => fullDay.format(seconds * 1
 export const formatClock = (seconds: number): string => time.format(seconds * 1000);
 export const formatPlan = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
 
+/** «De 1 a 12 meses», or «1 mês» if it is the only plan. */
+export function formatPlans(months: readonly number[]): string {
+  const [shortest, longest] = [Math.min(...months), Math.max(...months)];
+  return shortest === longest ? formatPlan(shortest) : `De ${shortest} a ${formatPlan(longest)}`;
+}
+
 export const formatDays = (days: number): string => (days === 1 ? '1 dia' : `${days} dias`);
 
 const SOON_MS = 3 * 86_400_000;

@@ -2,7 +2,7 @@
  * A pending payment: the code, the remaining time and the result. The page polls the status
  * automatically.
  */
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Charge, type Portal, readCharge } from '../api.ts';
 import { EndedPayment } from './EndedPayment.tsx';
 import { PixCode } from './PixCode.tsx';
@@ -12,6 +12,7 @@ import { SaveReceipt } from './receipt/SaveReceipt.tsx';
 import { Sandbox } from './Sandbox.tsx';
 import { countdown, formatDay, formatReais, formatPlan } from '../format.ts';
 import { IconTile } from '../storefront/IconTile.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { check } from '../ui/icons.ts';
 import { useNow } from '../use-now.ts';
 import { usePolling } from './use-polling.ts';
@@ -218,16 +219,7 @@ function Paid({ charge, data, onHome }: PaidProps) {
           </p>
         )}
       </section>
-      <section className={classes.card} aria-label="Recibo">
-        <dl>
-          {facts.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </section>
+      <Facts label="Recibo" facts={facts} />
       <SaveReceipt
         title={title}
         facts={facts}

@@ -3,7 +3,7 @@
  */
 import { useState } from 'react';
 import type { RecurringOffer } from '../api.ts';
-import { formatPlan, formatReais } from '../format.ts';
+import { formatPlans, formatReais } from '../format.ts';
 import { readLinkedCoupon } from '../linked-key.ts';
 import { Renew, type RenewProps } from '../pay/Renew.tsx';
 import { AuthorizeForm } from './AuthorizeForm.tsx';
@@ -37,7 +37,7 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
         <OptionCard
           icon={qr}
           title="Pagar só desta vez"
-          text={`${monthsText(renew.data.plans.map(({ months }) => months))}, no Pix ou cartão`}
+          text={`${formatPlans(renew.data.plans.map(({ months }) => months))}, no Pix ou cartão`}
           isChosen={!isRecurring}
           onChoose={() => choose(false)}
         />
@@ -58,10 +58,4 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
       )}
     </>
   );
-}
-
-/** «De 1 a 12 meses», or «1 mês» if it is the only plan. */
-function monthsText(months: readonly number[]): string {
-  const [shortest, longest] = [Math.min(...months), Math.max(...months)];
-  return shortest === longest ? formatPlan(shortest) : `De ${shortest} a ${formatPlan(longest)}`;
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../ui/Icon.tsx';
+import pageClasses from '../portal.module.css';
 import classes from './Steps.module.css';
 import { check } from '../ui/icons.ts';
 
@@ -25,7 +26,7 @@ interface StepProps {
 
 const Step = ({ state, children }: StepProps) => (
   <span className={classes.step} data-state={state}>
-    <i className={classes.mark} aria-hidden>
+    <i className={state === 'running' ? pageClasses.ring : classes.mark} aria-hidden>
       {state === 'done' && <Icon path={check} em={0.875} />}
     </i>
     {children}

@@ -4,7 +4,6 @@ import { formatDay } from '../format.ts';
 import pageClasses from '../portal.module.css';
 import { Sheet } from '../ui/Sheet.tsx';
 import { FactList } from './FactList.tsx';
-import classes from './StopSheet.module.css';
 import { done, hand, repeat } from './icons.ts';
 
 interface StopSheetProps {
@@ -58,10 +57,22 @@ export function StopSheet({
           {problem}
         </p>
       )}
-      <button type="button" className={classes.stop} disabled={busy} onClick={() => void stop()}>
+      <button
+        type="button"
+        className={pageClasses.main}
+        data-tone="bad"
+        disabled={busy}
+        onClick={() => void stop()}
+      >
         {busy ? 'Parando…' : 'Sim, parar'}
       </button>
-      <button ref={stay} type="button" className={classes.stay} disabled={busy} onClick={onClose}>
+      <button
+        ref={stay}
+        type="button"
+        className={pageClasses.quietAct}
+        disabled={busy}
+        onClick={onClose}
+      >
         Não
       </button>
     </Sheet>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../ui/Icon.tsx';
+import pageClasses from '../portal.module.css';
 import classes from './Act.module.css';
 
 interface ActProps extends ComponentProps<'button'> {
@@ -16,7 +17,7 @@ export const Act = ({ look = 'main', icon, isBusy = false, children, ...button }
   <button
     type="button"
     {...button}
-    className={classes.root}
+    className={`${look === 'quiet' ? pageClasses.quietAct : pageClasses.main} ${classes.root}`}
     data-look={look}
     aria-busy={isBusy}
     aria-disabled={isBusy}
@@ -26,6 +27,6 @@ export const Act = ({ look = 'main', icon, isBusy = false, children, ...button }
       {icon && <Icon path={icon} />}
       {children}
     </span>
-    {isBusy && <i className={classes.ring} aria-hidden />}
+    {isBusy && <i className={`${pageClasses.ring} ${classes.ring}`} aria-hidden />}
   </button>
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './ActBar.module.css';
+import { FootBar } from './FootBar.tsx';
 
 interface ActBarProps {
   /** Texts above the buttons, at the left and at the right. */
@@ -10,18 +11,16 @@ interface ActBarProps {
   children: ReactNode;
 }
 
-/** Bar at the foot of a page with its act, in reach of the thumb. */
+/** Bar with the act of a page. */
 export const ActBar = ({ summary, value, note, children }: ActBarProps) => (
-  <footer className={classes.root}>
-    <div className={classes.inside}>
-      {(summary ?? value) && (
-        <p className={classes.summary}>
-          <span>{summary}</span>
-          <b>{value}</b>
-        </p>
-      )}
-      <div className={classes.buttons}>{children}</div>
-      {note && <p className={classes.note}>{note}</p>}
-    </div>
-  </footer>
+  <FootBar>
+    {(summary ?? value) && (
+      <p className={classes.summary}>
+        <span>{summary}</span>
+        <b>{value}</b>
+      </p>
+    )}
+    <div className={classes.buttons}>{children}</div>
+    {note && <p className={classes.note}>{note}</p>}
+  </FootBar>
 );

@@ -1,9 +1,7 @@
 /** Facts of a payment, as its receipt lists them. */
 import type { Portal } from '../../api.ts';
 import { formatClock, formatDay, formatPlan, formatReais } from '../../format.ts';
-
-/** A name and its value. */
-export type Fact = readonly [string, string];
+import type { Fact } from '../../ui/Facts.tsx';
 
 type ListedReceipt = Portal['receipts'][number];
 

@@ -2,7 +2,7 @@
  * Saves a receipt as a picture. A phone keeps pictures and sends them in every conversation, also
  * where its browser cannot print.
  */
-import type { Fact } from './receipt-facts.ts';
+import type { Fact } from '../../ui/Facts.tsx';
 
 export interface ReceiptPicture {
   readonly brand: string;

@@ -15,7 +15,7 @@ export function CredentialRows({ credentials }: { credentials: Credentials | und
           <div key={label} className={classes.row}>
             <span className={classes.text}>
               <span className={classes.label}>{label}</span>
-              <i className={classes.blank} aria-hidden />
+              <i className={`${pageClasses.blank} ${classes.blank}`} aria-hidden />
             </span>
           </div>
         ))}

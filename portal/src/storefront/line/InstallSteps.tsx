@@ -22,7 +22,7 @@ export function InstallSteps(props: InstallStepsProps) {
     <section className={`${pageClasses.card} ${classes.root}`} aria-labelledby="install">
       <div className={classes.head}>
         <h2 id="install">{heading}</h2>
-        <button type="button" className={classes.act} onClick={onOtherDevice}>
+        <button type="button" className={pageClasses.textAct} onClick={onOtherDevice}>
           Trocar aparelho
         </button>
       </div>
@@ -42,7 +42,7 @@ export function InstallSteps(props: InstallStepsProps) {
                     {isOther ? 'Prefere o outro?' : 'Não apareceu?'}{' '}
                     <button
                       type="button"
-                      className={classes.inline}
+                      className={`${pageClasses.textAct} ${classes.inline}`}
                       onClick={() => setIsOther(!isOther)}
                     >
                       Use o {isOther ? steps.find(({ app }) => app)?.app : other.name}
@@ -52,7 +52,12 @@ export function InstallSteps(props: InstallStepsProps) {
               </p>
               {step.address && <code className={classes.address}>{step.address}</code>}
               {step.link && (
-                <a className={classes.link} href={step.link.href} target="_blank" rel="noreferrer">
+                <a
+                  className={pageClasses.textAct}
+                  href={step.link.href}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {step.link.label}
                 </a>
               )}

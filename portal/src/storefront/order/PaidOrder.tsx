@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { formatClock, formatDay, formatDays, formatReais } from '../../format.ts';
 import { REFERRAL_HASH } from '../../linked-key.ts';
 import { formatDate } from '../../recurring/day-text.ts';
+import { SaveReceipt } from '../../pay/receipt/SaveReceipt.tsx';
 import { repeat } from '../../recurring/icons.ts';
 import { Steps as PaymentSteps } from '../../recurring/Steps.tsx';
 import { storeKey } from '../../stored-key.ts';
 import { type ActionRow, ActionRows } from '../../ui/ActionRows.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { check } from '../../ui/icons.ts';
 import { ActBar } from '../ActBar.tsx';
@@ -132,13 +134,13 @@ function Effect({
         <FocusedTitle className={classes.title}>
           Pago. Sua linha fica pronta em instantes.
         </FocusedTitle>
-        <i className={classes.blank} aria-hidden />
+        <i className={`${pageClasses.blank} ${classes.blank}`} aria-hidden />
       </>
     );
   return (
     <>
       <FocusedTitle className={classes.until}>
-        <span className={classes.quiet}>Pago. Você assiste até</span>
+        <span className={pageClasses.quiet}>Pago. Você assiste até</span>
         <b className={classes.date}>{formatDay(line.expiresTimestamp)}</b>
       </FocusedTitle>
       {testUsername !== null && (
@@ -168,7 +170,7 @@ function RecurringResult({ authorization: { state } }: { authorization: OrderAut
 function Receipt({ order, description }: { order: Order; description: string | undefined }) {
   const { offer, charge, receiver, receipt, authorization, line } = order;
   const [screens] = description?.split(',') ?? [];
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly Fact[] = [
     ['Plano', screens ? `${offer.label}, ${screens}` : offer.label],
     ['Valor', formatReais(charge.value)],
     ...(receipt
@@ -186,13 +188,15 @@ function Receipt({ order, description }: { order: Order; description: string | u
     ...(receipt ? [['Recibo', `nº ${receipt.number}`] as const] : []),
   ];
   return (
-    <dl className={`${pageClasses.card} ${classes.receipt}`}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Facts label="Recibo" facts={facts} />
+      {receipt && (
+        <SaveReceipt
+          title={`Pago a ${receiver}`}
+          facts={facts}
+          fileName={`recibo-${receipt.number}`}
+        />
+      )}
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import { formatPlan } from '../../format.ts';
+import { formatPlans } from '../../format.ts';
 import { OptionCard } from '../../recurring/OptionCard.tsx';
 import { OfferFacts } from '../../recurring/OfferFacts.tsx';
 import { qr, repeat } from '../../recurring/icons.ts';
+import { Choices } from '../../ui/Choice.tsx';
 import type { Offer } from '../api.ts';
 import type { StepProps } from '../step-props.ts';
 import { formatMethods, formatPrice } from '../words.ts';
 import { type RecurringForm, useFirstMonth } from './use-recurring.ts';
-import classes from './PaymentOptions.module.css';
 
 interface PaymentOptionsProps extends StepProps {
   recurring: RecurringForm;
@@ -20,7 +20,7 @@ export function PaymentOptions({ page, recurring, plans }: PaymentOptionsProps) 
   if (!month) return null;
   return (
     <>
-      <div className={classes.root} role="radiogroup" aria-label="Como pagar">
+      <Choices label="Como pagar">
         <OptionCard
           icon={repeat}
           title="Renovar sozinho todo mês"
@@ -31,11 +31,11 @@ export function PaymentOptions({ page, recurring, plans }: PaymentOptionsProps) 
         <OptionCard
           icon={qr}
           title="Pagar só desta vez"
-          text={`${plansText(plans)}, no ${formatMethods(page.methods)}`}
+          text={`${formatPlans(plans.map(({ months }) => months))}, no ${formatMethods(page.methods)}`}
           isChosen={!isChosen}
           onChoose={() => choose(false)}
         />
-      </div>
+      </Choices>
       {isChosen && <Facts month={month} slug={page.slug} />}
     </>
   );
@@ -44,11 +44,4 @@ export function PaymentOptions({ page, recurring, plans }: PaymentOptionsProps) 
 function Facts({ month, slug }: { month: Offer; slug: string }) {
   const offer = { ...useFirstMonth(slug), value: month.priceCents / 100 };
   return <OfferFacts offer={offer} stopsAt="na sua conta" />;
-}
-
-/** «De 1 a 12 meses», or «3 meses» if it is the only plan. */
-function plansText(plans: readonly Offer[]): string {
-  const months = plans.map((plan) => plan.months);
-  const [shortest, longest] = [Math.min(...months), Math.max(...months)];
-  return shortest === longest ? formatPlan(shortest) : `De ${shortest} a ${formatPlan(longest)}`;
 }

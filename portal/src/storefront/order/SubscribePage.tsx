@@ -19,7 +19,7 @@ import { formatPrice } from '../words.ts';
 import { PaymentOptions } from './PaymentOptions.tsx';
 import { type RecurringForm, useRecurring } from './use-recurring.ts';
 import { useSubscription } from './use-subscription.ts';
-import classes from './SubscribePage.module.css';
+import pageClasses from '../../portal.module.css';
 
 /** Fields of the page, and the request for the payment. */
 function useForm({ onOrder, ...props }: OrderStepProps) {
@@ -83,7 +83,7 @@ export function SubscribePage(props: OrderStepProps) {
         <form
           ref={form}
           id={id}
-          className={classes.root}
+          className={pageClasses.form}
           noValidate
           onSubmit={(event) => void submit(event)}
         >

@@ -1,4 +1,5 @@
 import type { Order } from '../api.ts';
+import { FootBar } from '../FootBar.tsx';
 import classes from './WaitingBar.module.css';
 import pageClasses from '../../portal.module.css';
 
@@ -10,17 +11,15 @@ interface WaitingBarProps {
 
 /** Line at the foot of the page that states what the page waits for. */
 export const WaitingBar = ({ order, isExpired, onOtherPlan }: WaitingBarProps) => (
-  <footer className={classes.root}>
-    <div className={classes.inside}>
+  <FootBar>
+    <div className={classes.root}>
       <i className={pageClasses.ring} aria-hidden />
-      <span className={classes.text} role="status">
-        {waitingText(order, isExpired)}
-      </span>
-      <button type="button" className={classes.act} onClick={onOtherPlan}>
+      <span role="status">{waitingText(order, isExpired)}</span>
+      <button type="button" className={pageClasses.textAct} onClick={onOtherPlan}>
         Outro plano
       </button>
     </div>
-  </footer>
+  </FootBar>
 );
 
 function waitingText(order: Order | undefined, isExpired: boolean): string {

@@ -18,8 +18,10 @@ export function NoTestCard({ tests, at, onNotify }: NoTestCardProps) {
       <IconTile icon={clock} tone="off" />
       <div className={classes.text}>
         <h2>{pauseTitle(tests, at)}</h2>
-        <p>Assinar funciona a qualquer hora. Ou deixe seu número e avisamos.</p>
-        <button type="button" className={classes.notify} onClick={onNotify}>
+        <p className={pageClasses.quiet}>
+          Assinar funciona a qualquer hora. Ou deixe seu número e avisamos.
+        </p>
+        <button type="button" className={pageClasses.textAct} onClick={onNotify}>
           Avisar quando voltar
         </button>
       </div>

@@ -9,7 +9,7 @@ import { PhoneField } from '../test/PhoneField.tsx';
 import { Problem } from '../test/Problem.tsx';
 import { useHumanCheck } from '../test/use-human-check.ts';
 import { useVisitorForm } from '../test/use-visitor-form.ts';
-import classes from './NotifySheet.module.css';
+import pageClasses from '../../portal.module.css';
 
 interface NotifySheetProps {
   page: StorefrontPage;
@@ -50,7 +50,7 @@ export function NotifySheet({ page, onClose }: NotifySheetProps) {
           <Act onClick={onClose}>Fechar</Act>
         </>
       ) : (
-        <form className={classes.root} noValidate onSubmit={(event) => void submit(event)}>
+        <form className={pageClasses.form} noValidate onSubmit={(event) => void submit(event)}>
           <PhoneField
             value={form.phone}
             hint="Uma mensagem só, quando os testes voltarem."

@@ -6,7 +6,7 @@ import { bolt } from '../icons.ts';
 import type { Choice } from '../use-choice.ts';
 import type { Places } from '../use-place.ts';
 import { formatMethods, formatPrice, whatsappAddress } from '../words.ts';
-import classes from './SalesActs.module.css';
+import pageClasses from '../../portal.module.css';
 
 interface ActsProps {
   page: StorefrontPage;
@@ -68,7 +68,7 @@ function ActsWithoutPayment(props: ActsProps) {
       <TestAct {...props} />
       {seller?.whatsapp && (
         <a
-          className={classes.talk}
+          className={pageClasses.main}
           href={whatsappAddress(seller.whatsapp)}
           rel="noreferrer"
           target="_blank"

@@ -16,6 +16,7 @@ import { PhoneActs, SubscribeAct, TestAct } from './SalesActs.tsx';
 import type { Choice } from '../use-choice.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { formatHours, formatMethods, whatsappAddress } from '../words.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './SalesPage.module.css';
 
 const SalesSheet = lazy(async () => ({ default: (await import('./SalesSheet.tsx')).SalesSheet }));
@@ -29,11 +30,16 @@ export function SalesPage(props: StepProps) {
       <div className={classes.top}>
         <BrandBar name={page.name} logo={brand.logo}>
           {isWide && talk?.href && (
-            <a className={classes.talk} href={talk.href} rel="noreferrer" target="_blank">
+            <a
+              className={`${pageClasses.textAct} ${classes.talk}`}
+              href={talk.href}
+              rel="noreferrer"
+              target="_blank"
+            >
               <Icon path={talk.icon} em={1} /> {talk.title}
             </a>
           )}
-          <a className={classes.account} href="/portal">
+          <a className={pageClasses.textAct} href="/portal">
             Já sou cliente
           </a>
         </BrandBar>
@@ -70,7 +76,7 @@ function Opening({ page, places, choice, isWide }: StepProps & { isWide: boolean
       {isWide && choice.product?.testId && (
         <button
           type="button"
-          className={classes.rules}
+          className={pageClasses.textAct}
           onClick={() => places.openSheet('test-rules')}
         >
           Como funciona o teste

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import pageClasses from '../../portal.module.css';
 import classes from './CodeCells.module.css';
 
 const DIGITS = [0, 1, 2, 3, 4, 5];
@@ -18,8 +19,8 @@ interface CodeCellsProps {
 export function CodeCells({ ref, code, hint, error, onChange }: CodeCellsProps) {
   const id = useId();
   return (
-    <div className={classes.root}>
-      <label htmlFor={id} className={classes.label}>
+    <div className={pageClasses.field}>
+      <label htmlFor={id} className={pageClasses.label}>
         Código
       </label>
       <div className={classes.cells} data-invalid={error !== undefined}>
@@ -48,7 +49,7 @@ export function CodeCells({ ref, code, hint, error, onChange }: CodeCellsProps) 
           </i>
         ))}
       </div>
-      <p id={`${id}-hint`} className={error ? classes.error : classes.hint} role="status">
+      <p id={`${id}-hint`} className={error ? pageClasses.error : pageClasses.hint} role="status">
         {error ?? hint}
       </p>
     </div>

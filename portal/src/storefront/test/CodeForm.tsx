@@ -15,6 +15,7 @@ import { CodeCells } from './CodeCells.tsx';
 import { Problem } from './Problem.tsx';
 import { TEST_FAILED, type TestStepProps } from './TestForm.tsx';
 import { useSlowness } from './use-slowness.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './CodeForm.module.css';
 
 const CODE_DIGITS = 6;
@@ -85,13 +86,13 @@ export function CodeForm(props: CodeFormProps) {
     <>
       <StepBar title="Confirme seu número" leavesFocus onBack={onOtherNumber} />
       <main>
-        <form id={id} className={classes.root} noValidate onSubmit={submit}>
+        <form id={id} className={pageClasses.form} noValidate onSubmit={submit}>
           <div>
             <p>
               Mandamos um código de 6 números para <b className={classes.phone}>{step.phone}</b>, no{' '}
               {step.by === 'whatsapp' ? 'WhatsApp' : 'Telegram'}.
             </p>
-            <button type="button" className={classes.other} onClick={onOtherNumber}>
+            <button type="button" className={pageClasses.textAct} onClick={onOtherNumber}>
               Trocar número
             </button>
           </div>

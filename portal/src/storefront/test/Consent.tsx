@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { check } from '../../ui/icons.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './Consent.module.css';
 
 interface ConsentProps {
@@ -30,7 +31,7 @@ export function Consent({ isGiven, error, onChange, children }: ConsentProps) {
         <span>{children}</span>
       </label>
       {error && (
-        <p id={id} className={classes.error}>
+        <p id={id} className={pageClasses.error}>
           {error}
         </p>
       )}

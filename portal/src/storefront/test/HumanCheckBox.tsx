@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { check as checkIcon } from '../../ui/icons.ts';
 import { refresh } from '../step-icons.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './HumanCheckBox.module.css';
 import type { HumanCheck } from './use-human-check.ts';
 
@@ -11,14 +12,14 @@ export function HumanCheckBox({ check: { state, retry } }: { check: HumanCheck }
     return (
       <div className={classes.root} data-state={state} role="alert">
         <span>Não deu para verificar.</span>
-        <button type="button" className={classes.retry} onClick={retry}>
+        <button type="button" className={pageClasses.textAct} onClick={retry}>
           <Icon path={refresh} em={1} /> Tentar de novo
         </button>
       </div>
     );
   return (
     <div className={classes.root} data-state={state} role="status">
-      <i className={classes.mark} aria-hidden>
+      <i className={state === 'solved' ? classes.mark : pageClasses.ring} aria-hidden>
         {state === 'solved' && <Icon path={checkIcon} em={0.875} />}
       </i>
       {state === 'solved' ? 'Verificado: você não é um robô' : 'Verificando…'}

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { chevronDown, whatsapp } from '../../ui/icons.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './PhoneField.module.css';
 import { BRAZIL, countries, maskBrazilian, type TypedPhone } from './visitor-phone.ts';
 
@@ -31,8 +32,8 @@ function readTyped({ code, text }: TypedPhone, { currentTarget }: ChangeEvent<HT
 export function PhoneField({ value, hint, error, isFirst = false, onChange }: PhoneFieldProps) {
   const id = useId();
   return (
-    <div className={classes.root}>
-      <label className={classes.label} htmlFor={id}>
+    <div className={pageClasses.field}>
+      <label className={pageClasses.label} htmlFor={id}>
         Seu WhatsApp
       </label>
       <div className={classes.field} data-invalid={error !== undefined}>
@@ -70,11 +71,11 @@ export function PhoneField({ value, hint, error, isFirst = false, onChange }: Ph
           onChange={(event) => onChange({ ...value, text: readTyped(value, event) })}
         />
       </div>
-      <p id={`${id}-hint`} className={classes.hint}>
+      <p id={`${id}-hint`} className={pageClasses.hint}>
         {hint}
       </p>
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={pageClasses.error}>
           {error}
         </p>
       )}

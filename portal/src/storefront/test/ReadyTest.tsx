@@ -16,6 +16,7 @@ import { InstallSteps } from '../line/InstallSteps.tsx';
 import type { StepProps } from '../step-props.ts';
 import { help, history } from '../step-icons.ts';
 import { formatMoment, formatPrice, whatsappAddress } from '../words.ts';
+import pageClasses from '../../portal.module.css';
 import classes from './ReadyTest.module.css';
 
 const ReadySheets = lazy(async () => ({
@@ -76,7 +77,7 @@ function Head({ test, isOver, at }: HeadProps) {
       <IconTile icon={isOver ? history : check} tone={isOver || !test ? 'off' : 'ok'} />
       <div>
         <FocusedTitle className={classes.title}>{title}</FocusedTitle>
-        {text && <p className={classes.text}>{text}</p>}
+        {text && <p className={pageClasses.quiet}>{text}</p>}
       </div>
     </div>
   );

@@ -89,7 +89,7 @@ function Reason({ refusal }: { refusal: Refusal }) {
     <section className={`${pageClasses.card} ${classes.reason}`}>
       <IconTile icon={history} tone="off" />
       <h2 className={classes.title}>{title ?? text}</h2>
-      {(dates || title) && <p className={classes.text}>{dates || text}</p>}
+      {(dates || title) && <p className={pageClasses.quiet}>{dates || text}</p>}
       {former && (
         <dl className={classes.former}>
           <div>
@@ -131,7 +131,7 @@ function Plans({ title, offers, chosen, until, onChoose }: PlansProps) {
         onChoose={onChoose}
       />
       {!isWhole && (
-        <button type="button" className={classes.more} onClick={() => setIsWhole(true)}>
+        <button type="button" className={pageClasses.textAct} onClick={() => setIsWhole(true)}>
           Ver os {offers.length} planos
         </button>
       )}

@@ -14,7 +14,7 @@ import { useHumanCheck } from './use-human-check.ts';
 import { useSlowness } from './use-slowness.ts';
 import type { VisitorForm } from './use-visitor-form.ts';
 import { VisitorFields } from './VisitorFields.tsx';
-import classes from './TestForm.module.css';
+import pageClasses from '../../portal.module.css';
 
 export interface TestStepProps extends StepProps {
   onAnswer: (answer: TestAnswer) => void;
@@ -56,7 +56,12 @@ export function TestForm({ form, ...props }: TestStepProps & { form: VisitorForm
         onBack={places.back}
       />
       <main>
-        <form id={id} className={classes.root} noValidate onSubmit={(event) => void submit(event)}>
+        <form
+          id={id}
+          className={pageClasses.form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
           <VisitorFields
             form={form}
             hint={

@@ -3,7 +3,7 @@ import type { Places } from '../use-place.ts';
 import { DeviceTiles } from './DeviceTiles.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import type { VisitorForm } from './use-visitor-form.ts';
-import classes from './VisitorFields.module.css';
+import pageClasses from '../../portal.module.css';
 
 const WhichTvSheet = lazy(async () => ({
   default: (await import('./WhichTvSheet.tsx')).WhichTvSheet,
@@ -33,7 +33,11 @@ export const VisitorFields = ({ form, hint, places }: VisitorFieldsProps) => (
         error={form.errors.device}
         onChoose={form.setDevice}
       />
-      <button type="button" className={classes.help} onClick={() => places.openSheet('which-tv')}>
+      <button
+        type="button"
+        className={pageClasses.textAct}
+        onClick={() => places.openSheet('which-tv')}
+      >
         Não sei qual é a minha TV
       </button>
     </div>

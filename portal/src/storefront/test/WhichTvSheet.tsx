@@ -1,5 +1,6 @@
 import type { StorefrontDevice } from '@ramal/contract/storefront/devices';
 import { Sheet } from '../../ui/Sheet.tsx';
+import pageClasses from '../../portal.module.css';
 import classes from './WhichTvSheet.module.css';
 
 interface WhichTvSheetProps {
@@ -53,7 +54,7 @@ export const WhichTvSheet = ({ onChoose, onClose }: WhichTvSheetProps) => (
         </span>
       </button>
     ))}
-    <button type="button" className={classes.close} onClick={onClose}>
+    <button type="button" className={pageClasses.textAct} onClick={onClose}>
       Fechar
     </button>
   </Sheet>

@@ -1,0 +1,18 @@
+import classes from '../portal.module.css';
+
+/** A name and its value. */
+export type Fact = readonly [string, string];
+
+/** Card with names at the left and their values at the right. */
+export const Facts = ({ label, facts }: { label: string; facts: readonly Fact[] }) => (
+  <section className={classes.card} aria-label={label}>
+    <dl>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
