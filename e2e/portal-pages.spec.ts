@@ -131,7 +131,7 @@ test('the portal has one column at 200 % and shows the chosen plan in forced col
   await button(page, 'Outros períodos').click();
   await expectFitsLargeText(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  await expectSelectionVisible(page, '[aria-pressed=true]', '[aria-pressed=false]');
+  await expectSelectionVisible(page, 'label:has(:checked)', 'label:has(input:not(:checked))');
   await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
   await expect(page.getByRole('heading', { name: /Pagar|Pix/ }).first()).toBeVisible();
   await expectFitsLargeText(page);

@@ -17,9 +17,12 @@ const isVisible = (element: HTMLElement): boolean =>
 
 export function enableArrowKeys(): void {
   document.addEventListener('keydown', (event) => {
+    const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
+    // A remote control has no space bar, which chooses on a keyboard.
+    if (isRadio && event.key === 'Enter') event.target.click();
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    const isField = event.target instanceof HTMLInputElement;
+    const isField = event.target instanceof HTMLInputElement && !isRadio;
     // Inside a text field the left and right arrows move the caret.
     if (isField && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return;
     const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isVisible);

@@ -1,30 +1,25 @@
+import { Choice, Choices, ChoiceText } from '../../ui/Choice.tsx';
 import type { StorefrontPage } from '../api.ts';
-import type { Choice } from '../use-choice.ts';
-import pageClasses from '../../portal.module.css';
+import type { Choice as Chosen } from '../use-choice.ts';
 
 interface ProductChoiceProps {
   page: StorefrontPage;
-  choice: Choice;
+  choice: Chosen;
 }
 
 /** Products of a page that sells more than one. Each has its own plans. */
 export const ProductChoice = ({ page: { products }, choice }: ProductChoiceProps) =>
   products.length > 1 && (
-    <div
-      className={`${pageClasses.card} ${pageClasses.rows} ${pageClasses.two}`}
-      role="group"
-      aria-label="O que assinar"
-    >
+    <Choices label="O que assinar" isRow>
       {products.map((product) => (
-        <button
+        <Choice
           key={product.label}
-          type="button"
-          className={pageClasses.choice}
-          aria-pressed={product === choice.product}
-          onClick={() => choice.chooseProduct(product)}
+          name="produto"
+          isChosen={product === choice.product}
+          onChoose={() => choice.chooseProduct(product)}
         >
-          {product.label}
-        </button>
+          <ChoiceText title={product.label} />
+        </Choice>
       ))}
-    </div>
+    </Choices>
   );
