@@ -10,7 +10,7 @@ interface OptionCardProps {
   onChoose: () => void;
 }
 
-/** One of the ways to renew. */
+/** Way to renew the line. */
 export const OptionCard = ({ icon, title, text, isChosen, onChoose }: OptionCardProps) => (
   <Choice name="como-renovar" isChosen={isChosen} onChoose={onChoose}>
     <ChoiceText title={title} note={text} />

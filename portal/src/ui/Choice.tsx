@@ -11,7 +11,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One of several things to choose from. Its mark shows the choice without colours too. */
+/** Option of a group. Its mark shows the choice without colours too. */
 export const Choice = ({ name, isChosen, onChoose, isTile = false, children }: ChoiceProps) => (
   <label className={classes.root} data-tile={isTile || undefined}>
     <input
