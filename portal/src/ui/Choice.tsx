@@ -59,12 +59,7 @@ interface ChoicesProps {
 
 /** Group of choices. */
 export const Choices = ({ label, isRow = false, children }: ChoicesProps) => (
-  <div
-    className={classes.group}
-    role="radiogroup"
-    aria-label={label}
-    data-row={isRow || undefined}
-  >
+  <div className={classes.group} role="radiogroup" aria-label={label} data-row={isRow || undefined}>
     {children}
   </div>
 );
