@@ -6,7 +6,7 @@ export type Fact = readonly [string, string];
 /** Card with names at the left and their values at the right. */
 export const Facts = ({ label, facts }: { label: string; facts: readonly Fact[] }) => (
   <section className={classes.card} aria-label={label}>
-    <dl>
+    <dl className={classes.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
