@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { launchOptionsOf } from './support/launch-options.ts';
+import { createLaunchOptions } from './support/launch-options.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -27,6 +27,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     // A test that needs more than the headless shell sets its own options (push.spec.ts).
-    launchOptions: launchOptionsOf(process.env.RAMAL_HEADLESS_SHELL || process.env.RAMAL_CHROMIUM),
+    launchOptions: createLaunchOptions(
+      process.env.RAMAL_HEADLESS_SHELL || process.env.RAMAL_CHROMIUM,
+    ),
   },
 });

@@ -3,13 +3,13 @@
  * shell does not support notifications.
  */
 import { openAs, PHONE } from './support/accounts.ts';
-import { launchOptionsOf } from './support/launch-options.ts';
+import { createLaunchOptions } from './support/launch-options.ts';
 import { expect, test } from './support/server.ts';
 import { waitForShell } from './support/wait-for-shell.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  launchOptions: launchOptionsOf(process.env.RAMAL_CHROMIUM),
+  launchOptions: createLaunchOptions(process.env.RAMAL_CHROMIUM),
 });
 
 test('a pushed notice shows only its title, and its click opens the screen in the existing window', async ({

@@ -46,6 +46,9 @@ const phrases = {
   'the noun': /\bwhoever\b|\bthose who\b|\bwho (asks?|asked)\b/i,
 };
 
+/** First words of a test title that is readable only after the title of its group. */
+const dependent = /^(are|do|have|were|of|for|to|with \d)\b/;
+
 const emptyNames = new Set([
   'told',
   'asked',
@@ -61,6 +64,9 @@ const emptyNames = new Set([
   'known',
   'kept',
 ]);
+
+/** Exported names in which «of» does not replace the noun of the result. */
+const plainOf = /^(asOf|parseOneOf)$/;
 
 /** Words that names must not contain, because each of them had several meanings here. */
 const ambiguous = /verdict|judg(e|ing)|(?<!out|under|notwith)standing/i;
@@ -173,7 +179,14 @@ function checkNames(program) {
     params.forEach(pattern);
     name(id);
   };
+  const exported = ({ declaration }) => {
+    const declared = declaration?.declarations ?? [declaration];
+    for (const id of declared.map((each) => each?.id))
+      if (id?.type === 'Identifier' && /^[a-z]\w*Of$/.test(id.name) && !plainOf.test(id.name))
+        hits.push({ rule: 'export', start: id.start, name: id.name });
+  };
   new Visitor({
+    ExportNamedDeclaration: exported,
     VariableDeclarator: ({ id }) => pattern(id),
     FunctionDeclaration: parameters,
     FunctionExpression: parameters,
@@ -182,7 +195,7 @@ function checkNames(program) {
     TSTypeAliasDeclaration: type,
     CallExpression: (call) => {
       const title = testTitle(call);
-      if (title && countWords(title.value) < MIN_WORDS_IN_A_TITLE)
+      if (title && isPoorTitle(title.value))
         hits.push({ rule: 'title', start: title.start, name: title.value });
       const group = groupTitle(call);
       if (group && subjectless.test(group.value))
@@ -192,9 +205,13 @@ function checkNames(program) {
   return hits;
 }
 
-/** Returns the title literal of `it(…)` and `test(…)`, undefined for other calls. */
+const isPoorTitle = (title) =>
+  dependent.test(title) || (!/[%$]/.test(title) && countWords(title) < MIN_WORDS_IN_A_TITLE);
+
+/** Returns the title literal of `it(…)`, `test(…)` and their `each`, undefined for other calls. */
 function testTitle({ callee, arguments: [first] }) {
-  const isTest = callee.type === 'Identifier' && (callee.name === 'it' || callee.name === 'test');
+  const test = callee.type === 'CallExpression' ? callee.callee.object : callee;
+  const isTest = test?.type === 'Identifier' && (test.name === 'it' || test.name === 'test');
   return isTest && first?.type === 'Literal' && typeof first.value === 'string' ? first : undefined;
 }
 

@@ -60,6 +60,19 @@ describe('the check of English texts', () => {
     expect(rules(`describe('what it costs', () => {})`)).toEqual(['title']);
     expect(rules(`describe('cost of an import', () => {})`)).toEqual([]);
     expect(rules(`it('keeps the stored state', () => {})`)).toEqual([]);
+    expect(rules(`it.each([1])('%s', () => {})`)).toEqual([]);
+  });
+
+  it('refuses a test title that needs the title of its group', () => {
+    expect(rules(`it('are listed in pages', () => {})`)).toEqual(['title']);
+    expect(rules(`it.each([1])('of another seller is unknown: %s', () => {})`)).toEqual(['title']);
+    expect(rules(`it('does not list other sellers', () => {})`)).toEqual([]);
+  });
+
+  it('refuses an exported function that is named by its parameter', () => {
+    expect(rules('export const stateOf = (row) => row.state;')).toEqual(['export']);
+    expect(rules('export function pageOf(rows) {}')).toEqual(['export']);
+    expect(rules('const stateOf = (row) => row.state; export type ResponseOf = 1;')).toEqual([]);
   });
 
   it('does not take code or strings for comments', () => {

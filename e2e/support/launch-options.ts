@@ -3,7 +3,7 @@ import type { LaunchOptions } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
 
-export const launchOptionsOf = (executablePath: string | undefined): LaunchOptions => ({
+export const createLaunchOptions = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath && { executablePath }),
   args: [
     ...(isRoot ? ['--no-sandbox'] : []),

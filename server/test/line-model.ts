@@ -11,7 +11,7 @@ import fc from 'fast-check';
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 /** São Paulo has had a constant offset since 2019. */
 const ZONE = -3 * HOUR;
-export const dayOf = (at: number) => Math.floor((at + ZONE) / DAY);
+export const toDayNumber = (at: number) => Math.floor((at + ZONE) / DAY);
 export const asText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
 const plain = [
@@ -183,14 +183,14 @@ export function applyToModel(model: Model, action: Act, now: number): ErrorCode 
     case 'end-of-day': {
       if (model.trial) return 'trial_not_renewable';
       if (model.expiry <= now) return 'line_expired';
-      const end = (dayOf(model.expiry) + 1) * DAY - MINUTE - ZONE;
+      const end = (toDayNumber(model.expiry) + 1) * DAY - MINUTE - ZONE;
       model.deserved += Math.max(0, end - model.expiry);
       model.expiry = end;
       return event('line-end-of-day');
     }
     case 'roll-back': {
-      const current = dayOf(model.expiry);
-      const earliest = Math.min(current, dayOf(model.rolledBackFrom ?? model.expiry) - 3);
+      const current = toDayNumber(model.expiry);
+      const earliest = Math.min(current, toDayNumber(model.rolledBackFrom ?? model.expiry) - 3);
       if (current - action.days < earliest) return 'rollback_out_of_range';
       if (action.days <= 0) return 'rollback_not_earlier';
       model.rolledBackFrom ??= model.expiry;

@@ -76,7 +76,10 @@ export async function confirmed(
 }
 
 /** Returns the reasons why passkeys of this account were rejected, in order. */
-export async function refusalsOf(ctx: TestContext, accountId: number | null): Promise<string[]> {
+export async function readPasskeyRefusals(
+  ctx: TestContext,
+  accountId: number | null,
+): Promise<string[]> {
   const { rows } = await ctx.owner.query<{ after: { because: string } }>(
     `select after from events where kind = 'passkey-refused' and account_id is not distinct from $1 order by id`,
     [accountId],
@@ -84,7 +87,7 @@ export async function refusalsOf(ctx: TestContext, accountId: number | null): Pr
   return rows.map(({ after }) => after.because);
 }
 
-export async function kindsOf(ctx: TestContext, accountId: number): Promise<string[]> {
+export async function readEventKinds(ctx: TestContext, accountId: number): Promise<string[]> {
   const { rows } = await ctx.owner.query<{ kind: string }>(
     'select kind from events where account_id = $1 order by id',
     [accountId],
@@ -94,5 +97,5 @@ export async function kindsOf(ctx: TestContext, accountId: number): Promise<stri
 
 export const refused = { status: 422, body: { code: 'passkey_refused' } };
 
-export const statusesOf = (replies: readonly { readonly status: number }[]): number[] =>
+export const sortedStatuses = (replies: readonly { readonly status: number }[]): number[] =>
   replies.map(({ status }) => status).toSorted((first, other) => first - other);

@@ -233,7 +233,10 @@ function likelyParams(path: string): readonly string[] | undefined {
 }
 
 /** Generates requests of one call. `ids` are the ids of existing objects. */
-export function requestsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<MadeRequest> {
+export function arbitraryRequests(
+  endpoint: Endpoint,
+  ids: readonly number[],
+): fc.Arbitrary<MadeRequest> {
   const { path, action } = endpoint;
   const id = path.includes(':')
     ? fc.oneof(

@@ -59,7 +59,7 @@ interface From {
   readonly channel?: number;
 }
 
-export const urlOf = ({ url }: OpenPlayer, { username, password }: SeededLine, file: string) =>
+export const liveUrl = ({ url }: OpenPlayer, { username, password }: SeededLine, file: string) =>
   `${url}/live/${username}/${password}/${file}`;
 
 export async function hls(
@@ -67,7 +67,7 @@ export async function hls(
   { at = firstPlayer, as = 'TV', channel = 1 }: From = {},
 ): Promise<Screen> {
   const headers = { 'user-agent': as };
-  const opened = await fetch(urlOf(at, line, `${channel}.m3u8`), { headers });
+  const opened = await fetch(liveUrl(at, line, `${channel}.m3u8`), { headers });
   expect(opened.status).toBe(200);
   const nameIn = (list: string) =>
     new URL(list.split('\n').findLast((row) => row.startsWith('/')) ?? '', at.url).href;
@@ -91,7 +91,7 @@ export async function ts(
   { at = firstPlayer, as = 'TV', channel = 1 }: From = {},
 ): Promise<Screen> {
   const leaving = new AbortController();
-  const answer = await fetch(urlOf(at, line, `${channel}.ts`), {
+  const answer = await fetch(liveUrl(at, line, `${channel}.ts`), {
     headers: { 'user-agent': as },
     signal: leaving.signal,
   });

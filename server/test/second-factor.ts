@@ -13,7 +13,7 @@ export interface Authenticator {
   readonly code: (steps?: number) => Promise<string>;
 }
 
-export const codesOf =
+export const createCodes =
   (ctx: TestContext, secret: string) =>
   (steps = 0): Promise<string> =>
     generate({ secret, epoch: ctx.clock.now().getTime() / 1000 + 30 * steps });
@@ -29,7 +29,7 @@ export async function enrolAuthenticator(
   const { secret } = (
     await call(ctx, enableSecondFactor, { body: { current_password: PASSWORD } }, { token })
   ).body;
-  const code = codesOf(ctx, secret);
+  const code = createCodes(ctx, secret);
   const body = { secret, token: await code(-1) };
   const confirmed = await call(ctx, confirmSecondFactor, { body }, { token });
   if (confirmed.status !== 200) throw new Error(`not enrolled: ${JSON.stringify(confirmed.body)}`);

@@ -21,7 +21,7 @@ import {
   playDay,
   townOn,
 } from '../../../server/test/sharing/play-day.ts';
-import { type Score, scoreOf } from '../../../server/test/sharing/score.ts';
+import { type Score, scoreFindings } from '../../../server/test/sharing/score.ts';
 import { percentile } from '../load.ts';
 import { print } from '../print.ts';
 import { printFigure } from '../report.ts';
@@ -58,7 +58,7 @@ export async function measureAbuseDay(): Promise<void> {
       await dismissAll(owner, day);
       const { found: lineIds, took } = await playDay({ ctx, owner }, town, everyMinutes);
       print(`  ${label}; a look every ${everyMinutes} minutes`);
-      printScore(scoreOf(town.viewers, lineIds));
+      printScore(scoreFindings(town.viewers, lineIds));
       const sorted = took.toSorted((a, b) => a - b);
       printFigure('one look, median of the day (ms)', percentile(sorted, 50));
       printFigure('one look, 99 of 100 (ms)', percentile(sorted, 99));

@@ -9,7 +9,7 @@ import { flag, id, idParam, text, whole } from '../api/fields.ts';
 import { boxOrder, boxOrderKinds } from './boxes.ts';
 
 /** Maximum number of orders that wait for a box. */
-export const BOX_ORDERS_WAITING = 20;
+export const MAX_WAITING_BOX_ORDERS = 20;
 
 export const sendBoxMessage = endpoint({
   name: 'send-box-message',

@@ -10,7 +10,7 @@ import { exportStarted } from '../exports.ts';
 const access = { profiles, grants: ['extras'] } as const;
 
 /** Maximum number of channels in each list; the totals count all channels. */
-export const EPG_CHANNELS_NAMED = 500;
+export const MAX_LISTED_EPG_CHANNELS = 500;
 
 const channel = z.object({
   name: z.string(),

@@ -14,7 +14,7 @@ import { planMonths } from '../rules/plans.ts';
 
 export const MAX_COUPON_DAYS = 365;
 export const MAX_COUPON_MONTHS = 12;
-/** Highest percentage. A free renewal is no payment, so no coupon gives it. */
+/** Highest percentage. With 100 % there would be no payment that renews the line. */
 export const MAX_COUPON_PERCENT = 99;
 export const MAX_COUPON_VALUE_CENTS = 1_000_000;
 export const MAX_COUPON_HUNDREDTHS = 10_000_000;
@@ -127,7 +127,7 @@ export const getCouponOptions = endpoint({
     lowestPrice: z.number().nullable(),
     /** Smallest top-up in credits that the account sells; null if it sells none. */
     leastCredits: z.int().nullable(),
-    /** True if the provider tells the document of the payer of a Pix. */
+    /** True if the payment provider reports the CPF of the payer of a Pix. */
     knowsPayer: z.boolean(),
     /** Address of the portal; the code follows `cupom=`. */
     portalUrl: z.string(),

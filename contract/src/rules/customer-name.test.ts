@@ -28,10 +28,10 @@ it.each([
   ['TESTE da dona Lia', 'dona Lia'],
   ['Teste', username],
   ['Testemunha', 'Testemunha'],
-])('of a test, «%s» names %s', (note, name) => {
+])('reads from the note «%s» of a test the name %s', (note, name) => {
   expect(customerName({ note, username, isTrial: true }).name).toBe(name);
 });
 
-it('in an official line the first word «Teste» is the name', () => {
+it('reads the first word «Teste» of an official line as the name', () => {
   expect(customerName({ note: 'Teste – Samsung', username }).name).toBe('Teste');
 });

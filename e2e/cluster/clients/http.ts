@@ -4,7 +4,7 @@
  */
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MACHINES, addressOf } from '../machines/network.ts';
+import { MACHINES, machineAddress } from '../machines/network.ts';
 
 export interface Request {
   readonly path: string;
@@ -86,7 +86,7 @@ export function createRoute(service: keyof typeof PORTS, first: number): Route {
   let at = first;
   const insist = async (request: Request): Promise<Reply> => {
     for (const deadline = Date.now() + GIVE_UP_MS; Date.now() < deadline;) {
-      const address = addressOf(MACHINES[at % MACHINES.length]!);
+      const address = machineAddress(MACHINES[at % MACHINES.length]!);
       const reply = await ask({ ...request, address, port: PORTS[service] });
       if (reply?.status === 200) return reply;
       if (reply && reply.status !== 503 && reply.status !== 502 && reply.status !== 504)

@@ -4,7 +4,7 @@
  * the time from the first attempt to the response.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { MACHINES, addressOf } from '../machines/network.ts';
+import { MACHINES, machineAddress } from '../machines/network.ts';
 import { PORTS, ask } from './http.ts';
 import type { SoldLine } from './trade.ts';
 
@@ -44,7 +44,7 @@ export function watch(lines: readonly SoldLine[]): Televisions {
     const wait: Wait = { from: performance.now(), until: undefined };
     waits.push(wait);
     for (;;) {
-      const address = addressOf(MACHINES[state.machine % MACHINES.length]!);
+      const address = machineAddress(MACHINES[state.machine % MACHINES.length]!);
       const reply = await ask({ address, port: PORTS.player, path, timeoutMs: TIMEOUT_MS });
       if (reply?.status === 200 || !isOn) {
         wait.until = performance.now();

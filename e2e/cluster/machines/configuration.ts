@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type MachineName, addressOf } from './network.ts';
+import { type MachineName, machineAddress } from './network.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../deploy/ha');
 
@@ -49,7 +49,7 @@ export function readConfiguration(file: string, machine: MachineName, places: Te
 }
 
 const named = (line: string, machine: MachineName): string =>
-  line.replaceAll('10.0.0.11', addressOf(machine)).replaceAll('ramal1', machine);
+  line.replaceAll('10.0.0.11', machineAddress(machine)).replaceAll('ramal1', machine);
 
 /** Reads a file of variables, as systemd does. */
 export const readVariables = (text: string): Record<string, string> =>

@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from '
 import path from 'node:path';
 import { type OsUser, osUserFor } from '../../../server/src/foundation/postgres/os-user.ts';
 import { PASSWORD, type TestFolders, readConfiguration, readVariables } from './configuration.ts';
-import { type MachineName, addressOf } from './network.ts';
+import { type MachineName, machineAddress } from './network.ts';
 import { Service } from './service.ts';
 
 export const ROLES = ['panel', 'player', 'worker'] as const;
@@ -42,7 +42,7 @@ export class Machine {
   constructor(name: MachineName, options: MachineOptions) {
     this.name = name;
     this.options = options;
-    this.address = addressOf(name);
+    this.address = machineAddress(name);
     this.folder = path.join(options.base, name);
     this.makeFolders();
     const tool = (program: string): string => path.join(options.tools, program);

@@ -10,7 +10,7 @@ export type MachineName = (typeof MACHINES)[number];
 /** Address of the test process, which runs clients, televisions and the payment provider. */
 export const OUTSIDE = '10.0.0.1';
 
-export const addressOf = (machine: MachineName): string => `10.0.0.1${machine.slice(-1)}`;
+export const machineAddress = (machine: MachineName): string => `10.0.0.1${machine.slice(-1)}`;
 
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: 'pipe' });
 
@@ -28,7 +28,7 @@ export function createNetwork(): void {
     ip('link', 'add', plug, 'type', 'veth', 'peer', 'name', 'lan', 'netns', machine);
     ip('link', 'set', plug, 'master', 'cluster', 'up');
     ip('-n', machine, 'link', 'set', 'lo', 'up');
-    ip('-n', machine, 'addr', 'add', `${addressOf(machine)}/24`, 'dev', 'lan');
+    ip('-n', machine, 'addr', 'add', `${machineAddress(machine)}/24`, 'dev', 'lan');
     ip('-n', machine, 'link', 'set', 'lan', 'up');
   }
 }
@@ -36,10 +36,10 @@ export function createNetwork(): void {
 /** Drops the packets of the machine to the other machines. Clients still reach it. */
 export function isolateMachine(machine: MachineName): void {
   for (const other of MACHINES)
-    if (other !== machine) ip('-n', machine, 'route', 'add', 'blackhole', addressOf(other));
+    if (other !== machine) ip('-n', machine, 'route', 'add', 'blackhole', machineAddress(other));
 }
 
 export function reconnectMachine(machine: MachineName): void {
   for (const other of MACHINES)
-    if (other !== machine) ip('-n', machine, 'route', 'del', 'blackhole', addressOf(other));
+    if (other !== machine) ip('-n', machine, 'route', 'del', 'blackhole', machineAddress(other));
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../foundation/dates.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
-import { atSeconds, customerOf, deliveryText, historyLabels } from './box-words.ts';
+import { atSeconds, customerName, deliveryText, historyLabels } from './box-words.ts';
 
 type HistoryRow = ResponseOf<typeof listBoxHistory>[number];
 
@@ -18,7 +18,7 @@ export function BoxHistory({ box, onClose }: { box: Box; onClose: () => void }) 
   return (
     <Dialog
       onClose={onClose}
-      title={`Histórico da caixa de ${customerOf(box)}`}
+      title={`Histórico da caixa de ${customerName(box)}`}
       subtitle={<span className="mono">{box.mac}</span>}
       icon={IconHistory}
       width={520}

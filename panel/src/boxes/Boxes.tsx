@@ -15,7 +15,7 @@ import { ListScreen } from '../ui/list/ListScreen.tsx';
 import { boxActions } from './box-actions.ts';
 import { boxColumns } from './box-columns.tsx';
 import { boxParams } from './box-params.ts';
-import { customerOf } from './box-words.ts';
+import { customerName } from './box-words.ts';
 import { BoxHistory } from './BoxHistory.tsx';
 import { EditRoom } from './EditRoom.tsx';
 import { GoToChannel } from './GoToChannel.tsx';
@@ -79,7 +79,7 @@ export function Boxes() {
         columns: boxColumns(now, isAdmin),
         actions: boxActions({ acts, openLine, open: params.openDialog }),
         rowKey: ({ id }) => id,
-        rowName: customerOf,
+        rowName: customerName,
         rowSignal: ({ state }) => (state === 'other-device' ? 'bad' : undefined),
         sheetNote: ({ mac: address, model }) => [address, model].filter(Boolean).join(' · '),
         filters: {

@@ -3,7 +3,7 @@ import { editBox } from '@ramal/contract/boxes/boxes';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
-import { customerOf } from './box-words.ts';
+import { customerName } from './box-words.ts';
 import type { BoxDialogProps } from './SendMessage.tsx';
 import { callsChangedByBoxes } from './use-box-actions.tsx';
 
@@ -12,7 +12,7 @@ export function EditRoom({ box, onClose, onSaved }: BoxDialogProps) {
     initial: { room: box.room },
     send: ({ room }) => ({ params: { id: box.id }, body: { room } }),
     refresh: callsChangedByBoxes,
-    success: ({ message }) => ({ title: message, text: customerOf(box) }),
+    success: ({ message }) => ({ title: message, text: customerName(box) }),
     onDone: () => {
       onClose();
       onSaved(box.id);
@@ -21,7 +21,7 @@ export function EditRoom({ box, onClose, onSaved }: BoxDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`Cômodo da caixa de ${customerOf(box)}`}
+      title={`Cômodo da caixa de ${customerName(box)}`}
       subtitle={<span className="mono">{box.mac}</span>}
       width={470}
       onClose={onClose}

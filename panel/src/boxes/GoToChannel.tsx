@@ -12,7 +12,7 @@ import { SelectField } from '../ui/form/fields/choice-fields.tsx';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { customerOf } from './box-words.ts';
+import { customerName } from './box-words.ts';
 import type { BoxDialogProps } from './SendMessage.tsx';
 import { callsChangedByBoxes } from './use-box-actions.tsx';
 
@@ -36,7 +36,7 @@ export function GoToChannel({ box, onClose, onSaved }: BoxDialogProps) {
     validate: ({ streamId }): FieldErrors => (streamId ? {} : { stream_id: 'Escolha o canal.' }),
     codeFields: { stream_not_found: 'stream_id' },
     refresh: callsChangedByBoxes,
-    success: ({ message }) => ({ title: message, text: customerOf(box) }),
+    success: ({ message }) => ({ title: message, text: customerName(box) }),
     onDone: () => {
       onClose();
       onSaved(box.id);
@@ -46,7 +46,7 @@ export function GoToChannel({ box, onClose, onSaved }: BoxDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`Ir para um canal na caixa de ${customerOf(box)}`}
+      title={`Ir para um canal na caixa de ${customerName(box)}`}
       icon={IconDeviceTv}
       width={470}
       facts={[{ icon: IconDeviceTv, text: 'A TV muda de canal em até 2 minutos.' }]}

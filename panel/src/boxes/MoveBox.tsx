@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { rich } from '../ui/rich-text.tsx';
-import { customerOf } from './box-words.ts';
+import { customerName } from './box-words.ts';
 import { useChosenLine } from './chosen-line.ts';
 import { LineCard } from './LineCard.tsx';
 import type { BoxDialogProps } from './SendMessage.tsx';
@@ -18,7 +18,7 @@ export function MoveBox({ box, onClose, onSaved }: BoxDialogProps) {
     send: () => ({ params: { id: box.id }, body: { lineId: line?.id ?? 0 } }),
     validate: (): FieldErrors => (line ? {} : { line_id: 'Escolha a linha.' }),
     refresh: callsChangedByBoxes,
-    success: ({ message, box: moved }) => ({ title: message, text: customerOf(moved) }),
+    success: ({ message, box: moved }) => ({ title: message, text: customerName(moved) }),
     onDone: () => {
       onClose();
       onSaved(box.id);
@@ -37,7 +37,7 @@ export function MoveBox({ box, onClose, onSaved }: BoxDialogProps) {
         {
           icon: IconDeviceTvOld,
           tone: 'warn',
-          text: rich`Ela deixa de abrir a linha de **${customerOf(box)}** em até 2 minutos.`,
+          text: rich`Ela deixa de abrir a linha de **${customerName(box)}** em até 2 minutos.`,
         },
       ]}
       submitLabel="Mudar de linha"

@@ -4,7 +4,7 @@ import { IconBan, IconReplace } from '@tabler/icons-react';
 import { FormDialog } from '../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { customerOf } from './box-words.ts';
+import { customerName } from './box-words.ts';
 import { MacFields, emptyMac, isCompleteMac } from './MacFields.tsx';
 import type { BoxDialogProps } from './SendMessage.tsx';
 import { callsChangedByBoxes } from './use-box-actions.tsx';
@@ -19,7 +19,7 @@ export function ReplaceBox({ box, onClose, onSaved }: BoxDialogProps) {
     alertFor: ({ refusal }) =>
       refusal?.code === 'box_on_own_line' || refusal?.code === 'box_taken' ? false : undefined,
     refresh: callsChangedByBoxes,
-    success: ({ message }) => ({ title: message, text: customerOf(box) }),
+    success: ({ message }) => ({ title: message, text: customerName(box) }),
     onDone: () => {
       onClose();
       onSaved(box.id);
@@ -28,7 +28,7 @@ export function ReplaceBox({ box, onClose, onSaved }: BoxDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`Trocar a caixa de ${customerOf(box)}`}
+      title={`Trocar a caixa de ${customerName(box)}`}
       subtitle={<span className="mono">{box.mac}</span>}
       icon={IconReplace}
       width={470}

@@ -8,7 +8,7 @@ import { FormDialog } from '../ui/form/FormDialog.tsx';
 import type { FieldErrors } from '../ui/form/form-errors.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import type { ListDialogProps } from '../ui/list/ListDialogs.tsx';
-import { customerOf, isRunning } from './box-words.ts';
+import { customerName, isRunning } from './box-words.ts';
 import { callsChangedByBoxes } from './use-box-actions.tsx';
 
 export const MAX_MESSAGE_LENGTH = 240;
@@ -28,7 +28,7 @@ export function SendMessage({ box, onClose, onSaved }: BoxDialogProps) {
     }),
     validate: ({ text }): FieldErrors => (text.trim() ? {} : { text: 'Escreva a mensagem.' }),
     refresh: callsChangedByBoxes,
-    success: ({ message }) => ({ title: message, text: customerOf(box) }),
+    success: ({ message }) => ({ title: message, text: customerName(box) }),
     onDone: () => {
       onClose();
       onSaved(box.id);
@@ -37,7 +37,7 @@ export function SendMessage({ box, onClose, onSaved }: BoxDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`Mensagem para ${customerOf(box)}`}
+      title={`Mensagem para ${customerName(box)}`}
       subtitle={<span className="mono">{box.mac}</span>}
       icon={IconMail}
       width={470}

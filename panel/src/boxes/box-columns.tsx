@@ -9,7 +9,7 @@ import type { Column } from '../ui/table/columns.ts';
 import {
   boxHealth,
   boxSentence,
-  customerOf,
+  customerName,
   idleText,
   orderText,
   screensText,
@@ -60,20 +60,20 @@ const lineColumn: Column<Box> = {
     <Lines
       first={
         <Text span inherit fw={500} truncate>
-          {customerOf(box)}
+          {customerName(box)}
         </Text>
       }
       second={<span className="mono">{box.iptv.username}</span>}
     />
   ),
-  cardCell: customerOf,
+  cardCell: customerName,
   cardSecond: ({ mac, room }) => (
     <>
       <span className="mono">{mac}</span>
       {room && ` · ${room}`}
     </>
   ),
-  title: customerOf,
+  title: customerName,
 };
 
 const resellerColumn: Column<Box> = {

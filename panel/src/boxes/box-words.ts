@@ -8,7 +8,7 @@ const MINUTE_S = 60;
 export const atSeconds = (seconds: number): Date => new Date(seconds * 1000);
 
 /** Name of the customer; the user name if the line has no note. */
-export const customerOf = ({ iptv }: Pick<Box, 'iptv'>): string => iptv.note || iptv.username;
+export const customerName = ({ iptv }: Pick<Box, 'iptv'>): string => iptv.note || iptv.username;
 
 /** Formats a past time: «há 40 s», «há 3 min», «ontem, 23:41». */
 export function agoText(seconds: number, now: Date): string {

@@ -23,7 +23,7 @@ import { useAction } from '../foundation/api/query.ts';
 import { type Question } from '../ui/dialogs/ConfirmBox.tsx';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { rich } from '../ui/rich-text.tsx';
-import { customerOf } from './box-words.ts';
+import { customerName } from './box-words.ts';
 
 /** Calls to read again after any change of a box. */
 export const callsChangedByBoxes = [listBoxes, listLineBoxes, readBoxOverview, listBoxHistory];
@@ -42,7 +42,7 @@ export function useBoxActions(): BoxActions {
   const release = useAction(releaseBox, { refresh });
   const remove = useAction(removeBox, { refresh });
   const ask = (box: Box, question: Question, run: () => Promise<{ message: string }>) =>
-    void act({ ...question, object: objectOf(box) }, run, customerOf(box));
+    void act({ ...question, object: objectOf(box) }, run, customerName(box));
   return {
     restart: (box) =>
       ask(box, restartQuestion(box), () =>
@@ -72,7 +72,7 @@ const objectOf = ({ mac, model }: Box) => ({ name: mac, mono: true, note: model 
 const arrives = { icon: IconReload, text: 'A ordem chega em até 2 minutos.' } as const;
 
 const restartQuestion = (box: Box): Question => ({
-  title: `Reiniciar a caixa de ${customerOf(box)}?`,
+  title: `Reiniciar a caixa de ${customerName(box)}?`,
   icon: IconRotateClockwise,
   facts: [
     {
@@ -89,7 +89,7 @@ const restartQuestion = (box: Box): Question => ({
 });
 
 const reloadQuestion = (box: Box): Question => ({
-  title: `Recarregar o portal na caixa de ${customerOf(box)}?`,
+  title: `Recarregar o portal na caixa de ${customerName(box)}?`,
   icon: IconReload,
   facts: [
     { icon: IconDeviceTvOld, text: 'A lista de canais abre de novo, com os dados de agora.' },
@@ -99,7 +99,7 @@ const reloadQuestion = (box: Box): Question => ({
 });
 
 const acceptQuestion = (box: Box): Question => ({
-  title: `Aceitar o novo aparelho de ${customerOf(box)}?`,
+  title: `Aceitar o novo aparelho de ${customerName(box)}?`,
   icon: IconShieldLock,
   facts: [
     {
@@ -114,7 +114,7 @@ const acceptQuestion = (box: Box): Question => ({
 const blockQuestion = (box: Box, isBlocked: boolean): Question =>
   isBlocked
     ? {
-        title: `Bloquear a caixa de ${customerOf(box)}?`,
+        title: `Bloquear a caixa de ${customerName(box)}?`,
         icon: IconBan,
         tone: 'danger',
         facts: [
@@ -128,14 +128,14 @@ const blockQuestion = (box: Box, isBlocked: boolean): Question =>
         confirmLabel: 'Sim, bloquear',
       }
     : {
-        title: `Desbloquear a caixa de ${customerOf(box)}?`,
+        title: `Desbloquear a caixa de ${customerName(box)}?`,
         icon: IconLockOpen,
         facts: [{ icon: IconDeviceTvOld, text: 'Ela volta a abrir a linha quando ligar.' }],
         confirmLabel: 'Sim, desbloquear',
       };
 
 const releaseQuestion = (box: Box): Question => ({
-  title: `Soltar o número de série da caixa de ${customerOf(box)}?`,
+  title: `Soltar o número de série da caixa de ${customerName(box)}?`,
   icon: IconLockOpen,
   facts: [
     {
@@ -149,7 +149,7 @@ const releaseQuestion = (box: Box): Question => ({
 });
 
 const removeQuestion = (box: Box): Question => ({
-  title: `Remover a caixa de ${customerOf(box)}?`,
+  title: `Remover a caixa de ${customerName(box)}?`,
   icon: IconTrash,
   tone: 'danger',
   facts: [

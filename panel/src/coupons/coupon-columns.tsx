@@ -7,7 +7,7 @@ import { formatCount, formatMoney } from '../foundation/numbers.ts';
 import { FigureLink } from '../ui/FigureLink.tsx';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { audienceText, dayText, endWord, planText, termsOf } from './coupon-words.ts';
+import { audienceText, dayText, endWord, planText, toCouponTerms } from './coupon-words.ts';
 import classes from './coupon-columns.module.css';
 
 const payments = (code: string, isPaid: boolean) => ({
@@ -75,7 +75,7 @@ export const couponColumns: Column<CouponRow>[] = [
     sort: false,
     width: 150,
     card: 'note',
-    cell: (row) => couponText(termsOf(row), row.plans),
+    cell: (row) => couponText(toCouponTerms(row), row.plans),
   },
   { key: 'ends', header: 'Vale até', width: 104, cell: (row) => <End {...row} /> },
   {

@@ -8,7 +8,10 @@ import { pluralize } from '../foundation/numbers.ts';
 const ENDS_SOON_DAYS = 7;
 
 /** Terms with the amount in the unit of the rules: cents and hundredths instead of decimals. */
-export const termsOf = ({ kind, amount }: Pick<CouponRow, 'kind' | 'amount'>): CouponTerms => ({
+export const toCouponTerms = ({
+  kind,
+  amount,
+}: Pick<CouponRow, 'kind' | 'amount'>): CouponTerms => ({
   kind,
   amount: kind === 'value' || kind === 'credits' ? Math.round(amount * 100) : amount,
 });

@@ -4,7 +4,7 @@
  */
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import {
-  EPG_CHANNELS_NAMED,
+  MAX_LISTED_EPG_CHANNELS,
   type EpgChannel,
   type EpgVerification,
   exportEpg,
@@ -156,9 +156,10 @@ function ChannelList({ title, hint, channels, total, onClose }: ChannelListProps
           </li>
         ))}
       </Box>
-      {total > EPG_CHANNELS_NAMED && (
+      {total > MAX_LISTED_EPG_CHANNELS && (
         <Text mt="3xs" c="var(--ink-2)" fz="note">
-          E mais {pluralize(total - EPG_CHANNELS_NAMED, 'canal', 'canais')}: a planilha tem todos.
+          E mais {pluralize(total - MAX_LISTED_EPG_CHANNELS, 'canal', 'canais')}: a planilha tem
+          todos.
         </Text>
       )}
     </Panel>

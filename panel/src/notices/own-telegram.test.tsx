@@ -8,21 +8,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answering, calls, type SentRequest, show } from '../lines/test/screen.tsx';
 import { OwnTelegram } from './OwnTelegram.tsx';
 
-const apart = {
+const disconnected = {
   bot: 'marca_bot',
   connected: false,
   connected_at_timestamp: null,
   end_reason: null,
 };
-const together = { ...apart, connected: true, connected_at_timestamp: 1_763_737_200 };
+const connected = { ...disconnected, connected: true, connected_at_timestamp: 1_763_737_200 };
 const MINUTE_MS = 60_000;
 
 let requests: SentRequest[];
-let telegram: typeof apart | typeof together;
+let telegram: typeof disconnected | typeof connected;
 let links: number;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  telegram = apart;
+  telegram = disconnected;
   links = 0;
   requests = answering([
     [getOwnTelegram, () => telegram],
@@ -36,7 +36,7 @@ beforeEach(() => {
     [
       disconnectTelegram,
       () => {
-        telegram = { ...apart };
+        telegram = { ...disconnected };
         return { message: 'Desconectado', ...telegram };
       },
     ],
@@ -48,8 +48,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const looks = () => calls(requests, getOwnTelegram).length;
+const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const countReads = () => calls(requests, getOwnTelegram).length;
 const press = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 const link = async () =>
@@ -59,12 +59,12 @@ it('stops polling after the connection, and offers a new link after the disconne
   await show(<OwnTelegram />, '/notices');
   await press('Conectar meu Telegram');
   expect(await link()).toBe('https://t.me/marca_bot?start=1');
-  telegram = together;
-  await pass(4_000);
+  telegram = connected;
+  await passTime(4_000);
   expect(await screen.findByText(/Conectado a @marca_bot/)).toBeTruthy();
-  const before = looks();
-  await pass(MINUTE_MS);
-  expect(looks()).toBe(before);
+  const before = countReads();
+  await passTime(MINUTE_MS);
+  expect(countReads()).toBe(before);
   await press('Desconectar');
   await press('Sim, desconectar');
   await press('Conectar meu Telegram');
@@ -75,13 +75,13 @@ it('removes a link after fifteen minutes and creates another one', async () => {
   await show(<OwnTelegram />, '/notices');
   await press('Conectar meu Telegram');
   await link();
-  await pass(14 * MINUTE_MS);
+  await passTime(14 * MINUTE_MS);
   expect(await link()).toBe('https://t.me/marca_bot?start=1');
-  await pass(1.5 * MINUTE_MS);
+  await passTime(1.5 * MINUTE_MS);
   expect(screen.queryByRole('link', { name: 'Abrir o Telegram' })).toBeNull();
-  const before = looks();
-  await pass(MINUTE_MS);
-  expect(looks()).toBe(before);
+  const before = countReads();
+  await passTime(MINUTE_MS);
+  expect(countReads()).toBe(before);
   await press('Conectar meu Telegram');
   expect(await link()).toBe('https://t.me/marca_bot?start=2');
 });

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestContext, createTestContext } from '../../test/context.ts';
 import { dismissAll, playDay, townOn } from '../../test/sharing/play-day.ts';
-import { scoreOf } from '../../test/sharing/score.ts';
+import { scoreFindings } from '../../test/sharing/score.ts';
 
 let ctx: TestContext;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('finds lines that share more than the criteria and no others', async () => {
   const { found: lineIds } = await playDay(database, { day, viewers }, 30);
   const visible = viewers.filter(({ kind }) => !undetectableCases.includes(kind));
   expect(viewers.length - visible.length).toBe(undetectableCases.length);
-  const { precision, recall } = scoreOf(visible, lineIds);
+  const { precision, recall } = scoreFindings(visible, lineIds);
   expect(visible.filter(({ sharing }) => sharing === 'above').length).toBeGreaterThan(25);
   expect(precision).toBe(1);
   expect(recall).toBeGreaterThanOrEqual(0.95);
@@ -43,7 +43,7 @@ it('finds lines that share more than the criteria and no others', async () => {
 it('is almost as precise on its first day in a town of 5,000 lines', async () => {
   const town = townOn(0, { lines: 5_000, seed: 311, firstId: 600_000 });
   const { found: lineIds } = await playDay({ ctx, owner: ctx.owner }, town, 30);
-  const { precision, recall } = scoreOf(town.viewers, lineIds);
+  const { precision, recall } = scoreFindings(town.viewers, lineIds);
   expect(precision).toBeGreaterThanOrEqual(0.98);
   expect(recall).toBeGreaterThanOrEqual(0.95);
 }, 300_000);

@@ -1,5 +1,5 @@
 /** Queues a message or a command for a box. The box fetches it with its next poll. */
-import { BOX_ORDERS_WAITING } from '@ramal/contract/boxes/box-orders';
+import { MAX_WAITING_BOX_ORDERS } from '@ramal/contract/boxes/box-orders';
 import type { BoxOrderKind } from '@ramal/contract/boxes/boxes';
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
@@ -51,7 +51,7 @@ async function refuseLongQueue(tx: Tx, boxId: number): Promise<void> {
   const row = await tx.first<{ count: number }>(
     sql`select count(*) from box_orders where box_id = ${boxId} and delivered_at is null`,
   );
-  if (row!.count >= BOX_ORDERS_WAITING) refuse('box_orders_too_many');
+  if (row!.count >= MAX_WAITING_BOX_ORDERS) refuse('box_orders_too_many');
 }
 
 async function channelOf(reader: Reader, streamId: number | undefined) {

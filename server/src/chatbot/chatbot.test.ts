@@ -273,7 +273,7 @@ describe('the addresses of a seller', () => {
     expect(edited.body).toMatchObject({ id: made.id, url: made.url, per_day: 9 });
   });
 
-  it('are limited in number', async () => {
+  it('limits the number of addresses', async () => {
     for (let n = 0; n < MAX_CHATBOT_ADDRESSES; n += 1) await create();
     expect((await create()).code).toBe('chatbot_addresses_too_many');
   });
@@ -283,7 +283,7 @@ describe('the addresses of a seller', () => {
     [{ platform: 'p2p', product_id: 999 }, 'product_id'],
     [{ per_day: 0 }, 'per_day'],
     [{ test_hours: 5 }, 'test_hours'],
-  ])('are refused with %j at %s', async (body, field) => {
+  ])('refuses an address with %j at the field %s', async (body, field) => {
     const refused = await create(body);
     expect(Object.keys(refused.fields ?? {})).toEqual([field]);
   });

@@ -129,16 +129,19 @@ describe('access', () => {
     expect((await list(actor, middle.id)).total).toBe(6);
   });
 
-  it.each(['low', 'stranger'] as const)('for %s it does not exist', async (account) => {
-    const actor = { low, stranger }[account];
-    for (const [declaration, sent] of [
-      [listMovements, { params: { id: middle.id } }],
-      [exportMovements, { body: { id: middle.id } }],
-    ] as const) {
-      const { status, body } = await call(ctx, declaration, sent, { token: actor.token });
-      expect([status, body.code]).toEqual([404, 'reseller_not_found']);
-    }
-  });
+  it.each(['low', 'stranger'] as const)(
+    'answers as if the account did not exist for %s',
+    async (account) => {
+      const actor = { low, stranger }[account];
+      for (const [declaration, sent] of [
+        [listMovements, { params: { id: middle.id } }],
+        [exportMovements, { body: { id: middle.id } }],
+      ] as const) {
+        const { status, body } = await call(ctx, declaration, sent, { token: actor.token });
+        expect([status, body.code]).toEqual([404, 'reseller_not_found']);
+      }
+    },
+  );
 
   it('returns no name above the direct parent in any row or search', async () => {
     // Inserts an entry between two accounts that are not parent and child. Such entries exist after

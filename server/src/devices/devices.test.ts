@@ -190,7 +190,7 @@ describe('a MAC that is bound already', () => {
     ['deleted', `deleted_at = $2`],
     ['on another platform', `platform = 'p2p', expires_at = $2::timestamptz + interval '9 days'`],
     ['expired for a month', `expires_at = $2::timestamptz - interval '31 days'`],
-  ])('to a stranger’s line that is %s: is free', async (_why, change) => {
+  ])('binds a MAC again whose line of another reseller is %s', async (_why, change) => {
     const theirs = await line(ctx, stranger);
     await bind(theirs, { id_device: 'aparelho-7' }, stranger);
     await ctx.owner.query(`update lines set ${change} where id = $1`, [theirs.id, ctx.clock.now()]);
@@ -383,7 +383,7 @@ describe('reset and unbind', () => {
   });
 
   it.each(['seller', 'admin'] as const)(
-    'are for one’s own lines, and all lines for admins: %s',
+    'shows and unbinds devices of own lines, and of all lines for an admin: %s',
     async (who) => {
       const { id } = (await bind(await line(ctx, seller))).body.device;
       for (const [by, status] of [

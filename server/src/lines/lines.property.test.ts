@@ -42,7 +42,7 @@ import {
   type Step,
   asText,
   createModel,
-  dayOf,
+  toDayNumber,
   applyToModel,
   start,
   step,
@@ -126,7 +126,7 @@ function requestOf(action: Act, before: Model, parent: Person): Request | undefi
       return { endpoint: acts[action.does], body, ...(action.byParent ? { by: parent } : {}) };
     }
     case 'roll-back': {
-      const exp_day = asText(dayOf(before.expiry) - action.days);
+      const exp_day = asText(toDayNumber(before.expiry) - action.days);
       return { endpoint: acts.edit, body: { flagVencimento: 1, exp_day } };
     }
     case 'migrate':

@@ -88,7 +88,7 @@ describe('the figures of the drawings', () => {
     expect(body.total_cents).toBe(194_800);
   });
 
-  it('are divided by origin and by plan', async () => {
+  it('divides the figures by origin and by plan', async () => {
     const groups = async (by: 'origin' | 'plan') =>
       (await call(ctx, getNumberGroups, { query: { by } }, token())).body.groups.map(
         ({ key, customers, revenue_cents, retention }) => [

@@ -79,7 +79,7 @@ describe('figures of the network', () => {
     ]);
   });
 
-  it('are divided by direct reseller', async () => {
+  it('divides the figures by direct reseller', async () => {
     const { body } = await call(
       ctx,
       getNumberGroups,
@@ -118,11 +118,11 @@ describe('names and contacts', () => {
   const named = async (who: Person) =>
     (await list(who)).data.filter(({ name }) => name !== null).map(({ reseller }) => reseller);
 
-  it('are visible to the accounts above by default', async () => {
+  it('shows names and contacts to the accounts above by default', async () => {
     expect((await named(master)).length).toBe(6);
   });
 
-  it('are hidden from the accounts above when the owner hides them but not from an admin', async () => {
+  it('hides names and contacts from the accounts above if the owner chose it, but not from an admin', async () => {
     await save(child, false);
     const shown = await named(master);
     expect(shown.toSorted()).toEqual(

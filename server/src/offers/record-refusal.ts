@@ -1,6 +1,6 @@
 /**
- * Records a refused request for a test. The first refusal of a day because of the cap is a notice
- * for the seller. Many of them are a notice for the administration, because they suggest abuse.
+ * Records a refused request for a test. If the daily cap refused it, notifies the seller of the
+ * first refusal of the day. Many refusals suggest abuse, so the admins get a notice too.
  */
 import { ABUSE_REFUSALS } from '@ramal/contract/storefront/offers';
 import type { TestRefusal } from '@ramal/contract/storefront/tests';
@@ -18,11 +18,11 @@ export async function recordRefusal(
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
     await tx.run(insertRequestCte(ctx, request, { refused }), 'prepared');
-    if (refused === 'day-full') await noticeCap(tx, ctx, request.sellerId);
+    if (refused === 'day-full') await notifyOfCap(tx, ctx, request.sellerId);
   });
 }
 
-async function noticeCap(tx: Tx, { clock }: AppContext, sellerId: number): Promise<void> {
+async function notifyOfCap(tx: Tx, { clock }: AppContext, sellerId: number): Promise<void> {
   const day = localDay(clock.now(), clock.timeZone);
   const row = await tx.first<{ refusals: number; username: string }>(
     sql`

@@ -259,7 +259,7 @@ describe('the rules of a seller', () => {
     await ctx.owner.query(`update flags set is_on = true where name = 'tests'`);
   });
 
-  it('are returned as they were saved', async () => {
+  it('returns the rules of a seller as they were saved', async () => {
     const settings = {
       perDay: 9,
       from: '09:30',

@@ -43,10 +43,10 @@ export interface TrialRequest {
 /** Requests of the same stranger within this time get the same line. */
 const REPEAT_MS = MINUTE_MS;
 
-/** Signature in the form in which the trial history stores it. A MAC never has this form. */
+/** Converts a signature to its form in the trial history, which also contains MAC addresses. */
 export const toSignature = (signature: string): string => `device ${signature}`;
 
-function marksOf(
+function createMarks(
   { secrets }: AppContext,
   { phone, deviceSignature, repeatKey = '' }: TrialRequest,
 ) {
@@ -64,7 +64,7 @@ function marksOf(
  * the same order and after the wallet.
  */
 export async function lockStranger(tx: Tx, ctx: AppContext, request: TrialRequest): Promise<void> {
-  const { phoneLock, deviceMark } = marksOf(ctx, request);
+  const { phoneLock, deviceMark } = createMarks(ctx, request);
   const locks = [phoneLock, deviceMark].filter((mark) => mark !== null);
   for (const mark of locks.toSorted((a, b) => a.compare(b)))
     await tx.run(sql`select pg_advisory_xact_lock(${mark.readBigInt64BE()}::bigint)`);
@@ -73,7 +73,7 @@ export async function lockStranger(tx: Tx, ctx: AppContext, request: TrialReques
 export interface TrialUsage {
   /** Line of the same request within the last minute. */
   readonly repeatedLineId: number | null;
-  /** Last test of the number by request, even if it became an official line. */
+  /** Time of the last requested test of the number, also if its line became official. */
   readonly takenAt: Date | null;
   readonly formerLineId: number | null;
   /** Tests that strangers took today from the seller, and through the chatbot address. */
@@ -86,7 +86,7 @@ export async function readTrialUsage(
   reader: Reader,
   request: TrialRequest,
 ): Promise<TrialUsage> {
-  const { repeatMark } = marksOf(ctx, request);
+  const { repeatMark } = createMarks(ctx, request);
   const now = ctx.clock.now().getTime();
   const { sellerId, address, phone = null } = request;
   const usage = await reader.first<TrialUsage>(
@@ -128,7 +128,7 @@ export function insertRequestCte(
   request: TrialRequest,
   result: { readonly lineId: number } | { readonly refused: TestRefusal },
 ): Sql {
-  const { deviceMark, repeatMark } = marksOf(ctx, request);
+  const { deviceMark, repeatMark } = createMarks(ctx, request);
   const [lineId, refused] = 'lineId' in result ? [result.lineId, null] : [null, result.refused];
   return sql`
     insert into trial_requests (account_id, at, origin, channel, origin_code, device, phone, is_proved,

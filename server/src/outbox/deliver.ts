@@ -99,7 +99,10 @@ async function deliverOne(
       await settle(ctx, tx, { kind, delivery, result: { outcome, tookMs, ...owned } });
     });
   } catch (error) {
-    ctx.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be written down');
+    ctx.log.error(
+      { err: error, delivery: delivery.id },
+      'the result of a delivery could not be stored',
+    );
   }
 }
 
@@ -168,10 +171,10 @@ async function settle(
   await kind.finished?.(ctx, tx, delivery, ended);
 }
 
-const EXCERPT = 1_024;
+const EXCERPT_LENGTH = 1_024;
 
 /** Returns the beginning of the answer, without zero characters, which PostgreSQL cannot store. */
-const excerptOf = (answer: string): string => answer.slice(0, EXCERPT).replaceAll('\0', '');
+const excerptOf = (answer: string): string => answer.slice(0, EXCERPT_LENGTH).replaceAll('\0', '');
 
 /**
  * Returns the pause before the next attempt in milliseconds. Undefined if the delivery is not tried

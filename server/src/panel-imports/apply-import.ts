@@ -69,7 +69,7 @@ export async function applyImport(
   return readPanelImport(ctx.db, id);
 }
 
-export const requiresApplyingCode = async (
+export const applyRequiresCode = async (
   ctx: AppContext,
   call: UncheckedCall<typeof declaration>,
 ): Promise<boolean> =>

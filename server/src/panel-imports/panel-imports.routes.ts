@@ -13,7 +13,7 @@ import {
 import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind, bindWithCode } from '../foundation/http/bind.ts';
 import { createSpendCode } from '../second-factors/second-factors.ts';
-import { applyImport, requiresApplyingCode } from './apply-import.ts';
+import { applyImport, applyRequiresCode } from './apply-import.ts';
 import { discardImport } from './discard-import.ts';
 import { checkImport } from './check-import.ts';
 import { pullServer } from './pull-server.ts';
@@ -33,7 +33,7 @@ export function panelImportRoutes(ctx: AppContext): Binding[] {
     bindWithCode(
       applyPanelImport,
       (call) => applyImport(ctx, spendCode, call),
-      (call) => requiresApplyingCode(ctx, call),
+      (call) => applyRequiresCode(ctx, call),
     ),
     bind(undoPanelImport, (call) => undoImport(ctx, call)),
     bind(discardPanelImport, (call) => discardImport(ctx, call)),

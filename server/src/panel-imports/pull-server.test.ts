@@ -196,7 +196,7 @@ it('imports only new rows in a second reading and leaves the server unchanged on
   expect(await differences()).toEqual([]);
 });
 
-it('rejects lines that are ours or taken or that the server would lose', async () => {
+it('rejects copies of own lines, taken user names and packages that the server does not serve', async () => {
   const seller = await person(ctx, { balance: 10_000, until: '2027-03-01T15:00:00Z' });
   const ours = await line(ctx, seller);
   await push(ctx);
@@ -220,7 +220,7 @@ it('rejects lines that are ours or taken or that the server would lose', async (
   ]);
 });
 
-it('reports an interrupted reading and stores the read rows and continues from there', async () => {
+it('reports an interrupted reading, keeps its rows and continues from there', async () => {
   for (let n = 0; n < 30; n += 1) sold(`cliente-${n}`);
   // Successful requests: groups, packages, bouquets, resellers, the list and 27 lines. After them
   // three answers are lost or unreadable.
@@ -246,7 +246,7 @@ it('reports an interrupted reading and stores the read rows and continues from t
 });
 
 it.each(['table', 'wrapped', 'map'] as const)(
-  'reads all of a server that answers lists as a %s, in pages shorter than asked for',
+  'reads every line of a server that returns lists as a %s, in pages shorter than requested',
   async (form) => {
     xui.listsAs = form;
     xui.largestPage = 3;

@@ -5,7 +5,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { createRoom, limitRequests, type Room } from '../foundation/http/overload.ts';
 import { openSourceHealth } from './sources/source-health.ts';
 import { createSourceSwitch } from './sources/switch-source.ts';
-import { createNoteRefusal, createWatching } from '../watching/watching.ts';
+import { createRecordRefusal, createWatching } from '../watching/watching.ts';
 import { createArchive } from './archive/archive.ts';
 import { archiveRoutes, createPlayArchive } from './archive/archive.routes.ts';
 import { boxPageRoutes } from './box-page/box-page.routes.ts';
@@ -65,7 +65,7 @@ export async function registerPlayer(
 ): Promise<void> {
   const watching = createWatching(ctx, intervals);
   const rights = createViewingRights(ctx, watching, intervals);
-  const note = createNoteRefusal(ctx);
+  const note = createRecordRefusal(ctx);
   const lists = createPlaylistCache();
   const boxes = createPortalBoxes(ctx, intervals);
   const signInLine = createSignInLine(ctx);

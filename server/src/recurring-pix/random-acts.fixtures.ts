@@ -27,7 +27,7 @@ import {
   authorize,
   type Customer,
   jumpTo,
-  keyOf,
+  getPortalKey,
   mendProvider,
   NOTICE_PASSWORD,
   type RecurringWorld,
@@ -260,7 +260,7 @@ export class Machine {
     const by = { token: seller.token, key: randomUUID() };
     if (step.kind === 'hand')
       await call(ctx, chargePortal, {
-        body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
+        body: { key: await getPortalKey(world, customer), months: 1, method: 'pix', value: 35 },
       });
     else if (step.kind === 'pay') this.#payNewest();
     else if (step.kind === 'extend')
@@ -320,7 +320,7 @@ export class Machine {
       [active.id],
     );
     if (!rows[0]) return undefined;
-    const body = { key: await keyOf(world, customer), reference: rows[0].reference };
+    const body = { key: await getPortalKey(world, customer), reference: rows[0].reference };
     await call(world.ctx, endPortalAuthorization, { body });
     return undefined;
   }

@@ -108,23 +108,27 @@ export async function openCustomer(
 }
 
 /** Signs the customer in to the portal. A key is valid for some hours only. */
-export const keyOf = async (
+export const getPortalKey = async (
   { ctx }: RecurringWorld,
   { username, password }: Customer,
 ): Promise<string> => (await call(ctx, signInToPortal, { body: { username, password } })).body.key;
 
 export const authorize = async (world: RecurringWorld, customer: Customer, value = 35) =>
   call(world.ctx, authorizePortal, {
-    body: { key: await keyOf(world, customer), cpf: CPF, name: 'Célia Souza', value },
+    body: { key: await getPortalKey(world, customer), cpf: CPF, name: 'Célia Souza', value },
   });
 
 export const readRecurring = async (world: RecurringWorld, customer: Customer) =>
-  (await call(world.ctx, getPortalRecurring, { body: { key: await keyOf(world, customer) } })).body;
+  (
+    await call(world.ctx, getPortalRecurring, {
+      body: { key: await getPortalKey(world, customer) },
+    })
+  ).body;
 
 export const readState = async (world: RecurringWorld, customer: Customer, reference: string) =>
   (
     await call(world.ctx, getPortalAuthorization, {
-      body: { key: await keyOf(world, customer), reference },
+      body: { key: await getPortalKey(world, customer), reference },
     })
   ).body;
 

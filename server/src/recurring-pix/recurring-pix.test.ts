@@ -39,7 +39,7 @@ import {
   CPF,
   forgetEarlier,
   jumpTo,
-  keyOf,
+  getPortalKey,
   mendProvider,
   NOTICE_PASSWORD,
   openCustomer,
@@ -154,7 +154,7 @@ describe('the authorization', () => {
     ['111.111.111-11', 'Célia Souza', 'cpf', 'Este CPF não confere. Veja os números.'],
     [CPF, 'Célia', 'name', 'Escreva nome e sobrenome, como no banco.'],
   ])('refuses %s and %s in the field', async (cpf, name, field, text) => {
-    const key = await keyOf(world, await openCustomer(world, seller, EXPIRY));
+    const key = await getPortalKey(world, await openCustomer(world, seller, EXPIRY));
     const refused = await call(world.ctx, authorizePortal, { body: { key, cpf, name, value: 35 } });
     expect(refused).toMatchObject({ status: 422, body: { fields: { [field]: text } } });
   });
@@ -210,7 +210,7 @@ describe('the authorization', () => {
       const { id } = listed.body.data.find((row) => row.line_id === customer.lineId)!;
       if (by === 'portal')
         await call(ctx, endPortalAuthorization, {
-          body: { key: await keyOf(world, customer), reference },
+          body: { key: await getPortalKey(world, customer), reference },
         });
       if (by === 'bank') cancelAtBank(provider, authorization);
       if (by === 'seller')
@@ -297,7 +297,7 @@ describe('the debit of a month', () => {
     await jumpTo(world, '2026-12-18T15:00:00Z');
     const codes = provider.codes.size;
     const charged = await call(ctx, chargePortal, {
-      body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
+      body: { key: await getPortalKey(world, customer), months: 1, method: 'pix', value: 35 },
     });
     expect(charged.body.pix_code).toContain(lastPayment().id);
     expect(provider.codes.size).toBe(codes);
@@ -321,7 +321,7 @@ describe('the debit of a month', () => {
     const debit = lastPayment();
     const charged = await call(ctx, chargePortal, {
       body: {
-        key: await keyOf(world, customer),
+        key: await getPortalKey(world, customer),
         months: 1,
         method: 'pix',
         value: 35,
@@ -340,7 +340,7 @@ describe('the debit of a month', () => {
     await jumpTo(world, '2026-12-16T15:00:00Z');
     await runUntil(world, '2026-12-23T02:00:00Z');
     const refused = await call(ctx, chargePortal, {
-      body: { key: await keyOf(world, customer), months: 1, method: 'pix', value: 35 },
+      body: { key: await getPortalKey(world, customer), months: 1, method: 'pix', value: 35 },
     });
     expect(refused).toMatchObject({ status: 409, body: { code: 'debit_running' } });
     const { authorization } = await readRecurring(world, customer);
@@ -375,7 +375,7 @@ describe('a refused debit', () => {
       refusal: { text: 'Sem saldo na conta', retry_on: '2026-12-25' },
     });
     const charged = await call(ctx, chargePortalDebit, {
-      body: { key: await keyOf(world, customer) },
+      body: { key: await getPortalKey(world, customer) },
     });
     expect(charged.body).toMatchObject({ value: 35, state: 'pending' });
     expect(payByHand(provider, lastPayment())).toBe(true);
@@ -444,7 +444,7 @@ describe('money at Asaas', () => {
   it('renews by a one-off Pix that is paid by anybody', async () => {
     const { ctx, provider } = world;
     const customer = await openCustomer(world, seller, EXPIRY);
-    const key = await keyOf(world, customer);
+    const key = await getPortalKey(world, customer);
     const { body: home } = await call(ctx, getPortal, { body: { key } });
     expect(home.methods).toEqual(['pix']);
     const charged = await call(ctx, chargePortal, {
@@ -502,7 +502,7 @@ describe('notices of Asaas', () => {
       payload: JSON.stringify(body),
     });
 
-  it('are refused with a wrong password and read the object with the right one', async () => {
+  it('refuses a notice with a wrong password and reads the object after the right one', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     const made = await authorize(world, customer);
     payCode(world.provider, newestAuthorization(world.provider));

@@ -28,7 +28,7 @@ import {
   type Customer,
   forgetEarlier,
   jumpTo,
-  keyOf,
+  getPortalKey,
   mendProvider,
   openCustomer,
   openSeller,
@@ -75,7 +75,7 @@ async function openSent(): Promise<Customer> {
 
 const chargeByHand = async (customer: Customer, value = 35) =>
   call(world.ctx, chargePortal, {
-    body: { key: await keyOf(world, customer), months: 1, method: 'pix', value },
+    body: { key: await getPortalKey(world, customer), months: 1, method: 'pix', value },
   });
 
 /** The seller raises the customer's price to R$ 40. */
@@ -451,7 +451,7 @@ describe('acts at the provider', () => {
   it('record one end if the customer presses twice', async () => {
     const customer = await openCustomer(world, seller, EXPIRY);
     const reference = await authorizeAndPay(world, customer);
-    const key = await keyOf(world, customer);
+    const key = await getPortalKey(world, customer);
     const end = () => call(world.ctx, endPortalAuthorization, { body: { key, reference } });
     await Promise.all([end(), end()]);
     const events = await readAccountEvents(world.ctx, seller.id);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => closeWorld(world));
 
 describe('portal credits of automatic renewals', () => {
-  it('are missed three days ahead, and a top-up renews the line that waited', async () => {
+  it('reports short credits three days ahead, and a top-up renews the waiting line', async () => {
     const { ctx } = world;
     const seller = await openSeller(world, { credits: 1 });
     const customer = await openCustomer(world, seller, '2026-11-24T15:00:00Z');
@@ -69,7 +69,7 @@ describe('portal credits of automatic renewals', () => {
     });
   });
 
-  it('are spent in the order of the days', () => {
+  it('spends portal credits in the order of the days', () => {
     const due = [
       { dueOn: '2026-12-02', credits: 200 },
       { dueOn: '2026-12-09', credits: 100 },

@@ -12,7 +12,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import {
   aPasskey,
-  codesOf,
+  createCodes,
   enrolAuthenticator,
   readAccountEvents,
   wrongCode,
@@ -36,7 +36,7 @@ describe('setting up', () => {
   it('requires a code and consumes it and returns ten recovery codes once', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
-    const code = codesOf(ctx, secret);
+    const code = createCodes(ctx, secret);
     expect(await result(account)).toMatchObject({ has2fa: false, recovery_codes: 0 });
     const done = await confirm(account, secret, await code());
     expect([done.status, done.body.message]).toEqual([
@@ -66,7 +66,7 @@ describe('setting up', () => {
     const waiting = await stored(account);
     expect(ctx.secrets.decrypt('totp', waiting.totp_pending)).toBe(secret);
     expect(waiting.totp_pending.toString('latin1')).not.toContain(secret);
-    const { body } = await confirm(account, secret, await codesOf(ctx, secret)());
+    const { body } = await confirm(account, secret, await createCodes(ctx, secret)());
     const { rows } = await ctx.owner.query(
       'select hash from recovery_codes where account_id = $1',
       [account.id],
@@ -97,12 +97,12 @@ describe('setting up', () => {
     const account = await person(ctx);
     const first = (await begin(account)).body.secret;
     const second = (await begin(account)).body.secret;
-    const late = await confirm(account, first, await codesOf(ctx, first)());
+    const late = await confirm(account, first, await createCodes(ctx, first)());
     expect([late.status, late.body.code]).toEqual([409, 'second_factor_not_started']);
     // A correct code does not confirm a secret that is not the pending one.
-    const mixed = await confirm(account, first, await codesOf(ctx, second)());
+    const mixed = await confirm(account, first, await createCodes(ctx, second)());
     expect(mixed.body.code).toBe('second_factor_not_started');
-    expect((await confirm(account, second, await codesOf(ctx, second)())).status).toBe(200);
+    expect((await confirm(account, second, await createCodes(ctx, second)())).status).toBe(200);
   });
 
   it('expires a set-up after thirty minutes', async () => {
@@ -112,9 +112,11 @@ describe('setting up', () => {
       (await begin(late)).body.secret,
     ];
     ctx.clock.forward(30 * 60_000 - 1);
-    expect((await confirm(slow, slowSecret, await codesOf(ctx, slowSecret)())).status).toBe(200);
+    expect((await confirm(slow, slowSecret, await createCodes(ctx, slowSecret)())).status).toBe(
+      200,
+    );
     ctx.clock.forward(1);
-    const rejected = await confirm(late, lateSecret, await codesOf(ctx, lateSecret)());
+    const rejected = await confirm(late, lateSecret, await createCodes(ctx, lateSecret)());
     expect(rejected.body.code).toBe('second_factor_not_started');
   });
 
@@ -127,7 +129,7 @@ describe('setting up', () => {
     ] as const) {
       const account = await person(ctx);
       const { secret } = (await begin(account)).body;
-      const { status } = await confirm(account, secret, await codesOf(ctx, secret)(steps));
+      const { status } = await confirm(account, secret, await createCodes(ctx, secret)(steps));
       expect([steps, status]).toEqual([steps, expected]);
     }
   });
@@ -144,7 +146,7 @@ describe('setting up', () => {
   it('sets up once for many simultaneous confirmations', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
-    const code = await codesOf(ctx, secret)();
+    const code = await createCodes(ctx, secret)();
     const all = await Promise.all(Array.from({ length: 5 }, () => confirm(account, secret, code)));
     const done = all.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
@@ -155,7 +157,7 @@ describe('setting up', () => {
   it('allows five attempts a minute and records each error', async () => {
     const account = await person(ctx);
     const { secret } = (await begin(account)).body;
-    const code = codesOf(ctx, secret);
+    const code = createCodes(ctx, secret);
     const wrong = wrongCode(await code(-1), await code(), await code(1));
     const statuses = [];
     for (let index = 0; index < 5; index += 1)

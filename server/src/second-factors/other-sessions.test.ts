@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { addKey, behindTls } from '../../test/passkeys.ts';
-import { type Authenticator, codesOf, enrolAuthenticator } from '../../test/second-factor.ts';
+import { type Authenticator, createCodes, enrolAuthenticator } from '../../test/second-factor.ts';
 import { createTokens } from '../sessions/token.ts';
 
 let ctx: TestContext;
@@ -61,7 +61,7 @@ const changes: Record<string, Change> = {
     act: async ({ token }) => {
       const body = { current_password: PASSWORD };
       const { secret } = (await call(ctx, enableSecondFactor, { body }, { token })).body;
-      const code = await codesOf(ctx, secret)();
+      const code = await createCodes(ctx, secret)();
       return call(ctx, confirmSecondFactor, { body: { secret, token: code } }, { token });
     },
   },

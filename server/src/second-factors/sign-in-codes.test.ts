@@ -15,7 +15,7 @@ import { TODAY, type TestContext, call, createTestContext } from '../../test/con
 import { PASSWORD, type Person, person } from '../../test/accounts.ts';
 import {
   aPasskey,
-  codesOf,
+  createCodes,
   enrolAuthenticator,
   readAccountEvents,
   secondProcess,
@@ -171,7 +171,7 @@ describe('a removed second factor', () => {
 describe('a prepared authenticator', () => {
   const prepare = async ({ id }: Person) => {
     const { body } = await call(ctx, replaceSecondFactor, { params: { id } }, admin);
-    return { ...body, code: codesOf(ctx, body.secret) };
+    return { ...body, code: createCodes(ctx, body.secret) };
   };
   const pending = async ({ token }: { token: string }) =>
     (await call(ctx, getProfile, {}, { token })).body.second_factor.replacement_pending;

@@ -277,7 +277,7 @@ describe('a renewal of the same line, plan and period', () => {
 });
 
 describe('a tool is refused', () => {
-  it('with 400 for an unknown, foreign or deleted customer', async () => {
+  it('answers 400 for an unknown, foreign or deleted customer', async () => {
     const foreign = await line(ctx, await person(ctx, { balance: 1_000 }));
     const gone = await line(ctx, seller);
     await call(ctx, deleteIptvLine, { params: { id: gone.id }, body: {} }, { token: seller.token });
@@ -288,7 +288,7 @@ describe('a tool is refused', () => {
     expect((await tool('/api/webhook/customer')).status).toBe(400);
   });
 
-  it('with 401 without a key, with a wrong one, and with a session in the query', async () => {
+  it('answers 401 without a key, with a wrong one, and with a session in the query', async () => {
     for (const token of [undefined, 'rml_0123456789_x', 'abc'])
       expect((await tool('/api/webhook/package', { token })).status).toBe(401);
     const { status } = await tool('/api/webhook/package', {
@@ -298,7 +298,7 @@ describe('a tool is refused', () => {
     expect(status).toBe(401);
   });
 
-  it('with 403 outside its scopes', async () => {
+  it('answers 403 outside the scopes of a tool', async () => {
     const { username } = await line(ctx, seller);
     const packageId = await packageOf(1);
     const only = async (scope: ApiScope) => (await seedKey(ctx, seller, { scopes: [scope] })).key;
@@ -321,7 +321,7 @@ describe('a tool is refused', () => {
     ]).toEqual([200, 403, 403, 200, 403, 403]);
   });
 
-  it('with 422 and the field for a wrong value', async () => {
+  it('answers 422 and the field for a wrong value', async () => {
     const packageId = await packageOf(1);
     const test = await packageOf(6, 'HOURS');
     const { username } = await line(ctx, seller);
@@ -341,7 +341,7 @@ describe('a tool is refused', () => {
     expect(await balance()).toBe(9_900);
   });
 
-  it('with 400 for a taken name, and with 429 above the credits of the key a day', async () => {
+  it('answers 400 for a taken name, and 429 above the credits of the key a day', async () => {
     const packageId = await packageOf(1);
     const body = { packageId, username: '7710999' };
     expect((await tool('/api/webhook/customer/create', { body })).status).toBe(200);

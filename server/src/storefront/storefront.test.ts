@@ -28,7 +28,7 @@ import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 import { countVisit } from './numbers/count-visits.ts';
-import { pageCacheOf } from './page/page-cache.ts';
+import { getPageCache } from './page/page-cache.ts';
 import { writePage } from './page/write-page.ts';
 import { readSheet } from '../../test/spreadsheet.ts';
 import { runTask } from '../tasks/run-tasks.ts';
@@ -124,7 +124,7 @@ const readOrder = async (key: string) =>
   (await call(ctx, getStorefrontOrder, { params: { slug }, body: { key } })).body;
 
 describe('settings', () => {
-  it('do not exist before the first save and suggest an address', async () => {
+  it('returns no settings before the first save and suggests an address', async () => {
     const { body } = await call(ctx, getStorefront, {}, as());
     expect(body.settings).toBeNull();
     expect(body.suggested.slug).toMatch(/^[a-z0-9-]{3,30}$/);
@@ -134,7 +134,7 @@ describe('settings', () => {
     expect((await call(ctx, getStorefrontPage, { params: { slug } })).status).toBe(404);
   });
 
-  it('lead from a former address to the page for 90 days', async () => {
+  it('leads from a former address to the page for 90 days', async () => {
     await save();
     const former = slug;
     slug = `${slug}-nova`;
@@ -148,7 +148,7 @@ describe('settings', () => {
     expect((await call(ctx, getStorefrontPage, { params: { slug: former } })).status).toBe(404);
   });
 
-  it('refuse an address of another seller and a text with an unknown placeholder', async () => {
+  it('refuses an address of another seller and a text with an unknown placeholder', async () => {
     await save();
     const other = await person(ctx);
     const suggested = (await call(ctx, getStorefront, {}, as(other))).body.suggested;
@@ -161,7 +161,7 @@ describe('settings', () => {
     });
   });
 
-  it('change prices only with a fresh code and refuse a plan without a price', async () => {
+  it('changes prices only with a fresh code', async () => {
     const prices = [{ months: 1, price_cents: 4_000 }];
     expect((await save({ prices })).body).toMatchObject({ code: 'code_2fa_missing' });
     const saved = await save({ prices, code_2fa: await codes.code() });
@@ -173,7 +173,7 @@ describe('settings', () => {
 describe('the page', () => {
   it('is written complete with its data and escapes the texts of the seller', async () => {
     await save({ name: `Marcelo's <b>TV</b>`, sentence: '</script><script>alert(1)</script>' });
-    const read = await pageCacheOf(ctx).find(slug);
+    const read = await getPageCache(ctx).find(slug);
     const html = `<html data-mantine-color-scheme="dark"><head><link rel="icon" href="/a" />
       <title>Ramal</title></head></html>`;
     const timeZone = ctx.clock.timeZone;
@@ -204,8 +204,8 @@ describe('the page', () => {
     await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [seller.id]);
     ctx.clock.forward(11_000);
     expect((await page()).state).toBe('closed');
-    const slugOfClosed = { params: { slug }, body: { key: 'o.1.1.assinatura' } };
-    expect((await call(ctx, getStorefrontOrder, slugOfClosed)).status).toBe(403);
+    const orderRequest = { params: { slug }, body: { key: 'o.1.1.assinatura' } };
+    expect((await call(ctx, getStorefrontOrder, orderRequest)).status).toBe(403);
   });
 
   it('leaves out a product that was deleted', async () => {
@@ -245,7 +245,7 @@ describe('a test', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('is given once to a number and once to a device without saying anything about the former one', async () => {
+  it('gives one test to a number and a device, and reveals nothing about the former one', async () => {
     await save();
     const { phone, device } = await takeTest();
     ctx.clock.forward(2 * 60_000);
@@ -360,7 +360,7 @@ describe('a coupon', () => {
     expect((await buy(2800)).status).toBe(409);
   });
 
-  it('of another seller is unknown on the page', async () => {
+  it('does not know a coupon of another seller on the page', async () => {
     await save();
     const other = await person(ctx);
     const body = { code: 'ALHEIO', kind: 'percent', amount: 20, ends_on: '2026-12-31' } as const;
@@ -370,11 +370,11 @@ describe('a coupon', () => {
 });
 
 describe('the figures', () => {
-  it('count visits, requests and sales by their first origin, and list their rows', async () => {
+  it('counts visits, requests and sales by their first origin, and lists their rows', async () => {
     await save();
     await credit();
     await call(ctx, createOriginLink, { body: { name: 'Status', code: 'status' } }, as());
-    const read = (await pageCacheOf(ctx).find(slug))!;
+    const read = (await getPageCache(ctx).find(slug))!;
     const headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile' };
     for (const o of [undefined, 'status', 'status', 'inventado'])
       countVisit(ctx, read, { query: { o }, headers });

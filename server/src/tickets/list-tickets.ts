@@ -32,7 +32,7 @@ import {
   franchiseNames,
   serializeTicket,
 } from './serialize-ticket.ts';
-import { isPostponedBy, postponementOf } from './postpone-ticket.ts';
+import { isPostponedBy, selectPostponedUntil } from './postpone-ticket.ts';
 import { type Ticket, findTicketSide, isFinishable, isVisibleTo, ticketColumns } from './ticket.ts';
 import { isPartOfIncident } from './ticket-facts.ts';
 
@@ -157,7 +157,7 @@ interface ListedTicket extends Ticket {
 }
 
 const listedColumns = (actor: ReaderAccount, now: Date): Sql => sql`
-  ${ticketColumns}, ${unreadBy(actor)} as unread, ${postponementOf(actor, now)} as postponed_until,
+  ${ticketColumns}, ${unreadBy(actor)} as unread, ${selectPostponedUntil(actor, now)} as postponed_until,
   (select left(m.body, 200) from ticket_messages m
     where m.ticket_id = t.id and m.removed_at is null order by m.number desc limit 1) as last_message,
   (select case when m.from_support then 'support' else 'author' end from ticket_messages m

@@ -127,7 +127,7 @@ describe('the facts of an open ticket', () => {
   const context = async (by: Person, id: number) =>
     (await call(ctx, readTicketContext, { params: { id } }, as(by))).body;
 
-  it('are the current state of its line, with the reasons of refusals', async () => {
+  it('returns the current state of the line, with the reasons of refusals', async () => {
     const sold = await line(ctx, seller, { nota: 'Dona Célia' });
     const id = await opened({ category: 2, tech: 1, idUser: sold.id, channels: ['Arena'] });
     await ctx.owner.query(

@@ -1,6 +1,6 @@
 /**
- * Postpones a ticket in the list of one account. Other accounts still see it, so that a ticket
- * which one admin postpones can be answered by another.
+ * Postpones a ticket in the list of one account. Other accounts still see it: another admin can
+ * answer a ticket that one admin postponed.
  */
 import { refuse } from '@ramal/contract/api/errors';
 import { HOUR_MS } from '@ramal/contract/rules/durations';
@@ -60,11 +60,11 @@ export const isPostponedBy = ({ id }: ReaderAccount, now: Date): Sql => sql`
     where p.account_id = ${id} and p.postponed_until > ${now})`;
 
 /** SQL: time until which the account postponed `tickets t`; null if it is in its list. */
-export const postponementOf = ({ id }: ReaderAccount, now: Date): Sql => sql`
+export const selectPostponedUntil = ({ id }: ReaderAccount, now: Date): Sql => sql`
   (select p.postponed_until from ticket_readers p
     where p.ticket_id = t.id and p.account_id = ${id} and p.postponed_until > ${now})`;
 
-/** Returns a ticket to every list but the author's, because somebody wrote in it. */
+/** Returns a ticket to every list but the author's, after a new message. */
 export async function endPostponements(
   tx: Tx,
   ticketId: number,

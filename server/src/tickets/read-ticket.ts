@@ -16,7 +16,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { countForwardRecipients } from './administration/forward-message.ts';
 import { unreadBy } from './list-tickets.ts';
 import { messagesAfter, removedNumbers, setRead } from './messages.ts';
-import { postponementOf } from './postpone-ticket.ts';
+import { selectPostponedUntil } from './postpone-ticket.ts';
 import { franchiseNames, serializeMessage, serializeTicket } from './serialize-ticket.ts';
 import {
   type Side,
@@ -42,7 +42,7 @@ export async function readTicket(
     removedNumbers(ctx.db, id),
     readByOthers(ctx.db, ticket, side),
     ctx.db.first<{ unread: number; postponedUntil: Date | null }>(sql`
-      select ${unreadBy(actor)} as unread, ${postponementOf(actor, ctx.clock.now())} as postponed_until
+      select ${unreadBy(actor)} as unread, ${selectPostponedUntil(actor, ctx.clock.now())} as postponed_until
       from tickets t where t.id = ${id}`),
     franchiseNames(ctx, actor),
     ticket.category === ADMINISTRATION ? countForwardRecipients(ctx.db, actor, id) : 0,

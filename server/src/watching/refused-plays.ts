@@ -15,31 +15,28 @@ interface PlayRefusal {
   readonly userAgent: string;
 }
 
-export type NoteRefusal = (refusal: PlayRefusal) => Promise<void>;
+export type RecordRefusal = (refusal: PlayRefusal) => Promise<void>;
 
 /**
  * Minimum time in milliseconds between two writes of the same refusal, because players retry every
  * second.
  */
-const WRITTEN_EVERY_MS = 10_000;
-const NOTED_BYTES = 2_000_000;
+const MIN_WRITE_INTERVAL_MS = 10_000;
+const CACHE_MAX_BYTES = 2_000_000;
 const SHOWN_FOR_MS = 7 * DAY_MS;
 
-/**
- * Stores a refusal. Never throws, because the player is refused even if the reason cannot be
- * stored.
- */
-export function createNoteRefusal(ctx: AppContext): NoteRefusal {
-  const noted = createBoundedCache<number>({
+/** Returns a function that stores a refusal. A failed write does not change the player's answer. */
+export function createRecordRefusal(ctx: AppContext): RecordRefusal {
+  const writtenAt = createBoundedCache<number>({
     name: 'refused-plays',
-    maxBytes: NOTED_BYTES,
-    ttlMs: WRITTEN_EVERY_MS,
+    maxBytes: CACHE_MAX_BYTES,
+    ttlMs: MIN_WRITE_INTERVAL_MS,
   });
   return async ({ lineId, reason, userAgent }) => {
     const now = ctx.clock.now();
     const key = `${lineId} ${reason}`;
-    if (now.getTime() - (noted.get(key) ?? -Infinity) < WRITTEN_EVERY_MS) return;
-    noted.set(key, now.getTime());
+    if (now.getTime() - (writtenAt.get(key) ?? -Infinity) < MIN_WRITE_INTERVAL_MS) return;
+    writtenAt.set(key, now.getTime());
     ctx.log.info({ lineId, reason }, 'player refused');
     try {
       await ctx.db.tx((tx) =>
@@ -50,7 +47,7 @@ export function createNoteRefusal(ctx: AppContext): NoteRefusal {
             set refused_at = excluded.refused_at, user_agent = excluded.user_agent`),
       );
     } catch (error) {
-      ctx.log.warn({ err: error }, 'refusal of a player not kept');
+      ctx.log.warn({ err: error }, 'a refusal of the player could not be stored');
     }
   };
 }

@@ -23,6 +23,6 @@ export {
   type ViewingState,
   viewingState,
 } from './online.ts';
-export { createNoteRefusal, type NoteRefusal } from './refused-plays.ts';
+export { createRecordRefusal, type RecordRefusal } from './refused-plays.ts';
 export { contestedUntil } from './screen-contests.ts';
 export { watchingRoutes } from './watching.routes.ts';

@@ -1,7 +1,7 @@
 /**
- * Sends a message for which another module has its own outbox row, such as a reminder. The message
- * goes to the account's oldest endpoint that chose the event. Without an answer the result stays
- * unknown.
+ * Sends one message of another module, such as a reminder, whose delivery that module stores. The
+ * message goes to the account's oldest endpoint that chose the event. Without an answer the result
+ * is unknown.
  */
 import type { WebhookEvent } from '@ramal/contract/webhooks';
 import sql from 'sql-template-tag';

@@ -328,7 +328,7 @@ async function storedAccount(id: number) {
   return rows[0];
 }
 
-describe('are dropped, never stored', () => {
+describe('fields that only the server sets', () => {
   it('every writing call ignores fields that only the server sets', async () => {
     const calls = moduleRoutes(ctx)
       .map(({ endpoint }) => endpoint)

@@ -20,7 +20,7 @@ import { type TestContext, call, createTestContext } from '../context.ts';
 import { type Person, line, p2pLine, person, session } from '../accounts.ts';
 import { exemptEverybody } from '../blocklist.ts';
 import { notFields, unreadable } from '../hostile-values.ts';
-import { attacksOn, requestsOf } from '../requests.ts';
+import { attacksOn, arbitraryRequests } from '../requests.ts';
 
 let ctx: TestContext;
 /** Built once, because every build also creates the limiters and caches of all calls. */
@@ -1290,7 +1290,7 @@ it.each(ending)(
     for (let round = 0; round < ROUNDS && !statuses.has(through); round += 1) {
       await fc.assert(
         fc.asyncProperty(
-          requestsOf(endpoint, objectsOf(endpoint)),
+          arbitraryRequests(endpoint, objectsOf(endpoint)),
           tokens(),
           headers,
           async (request, token, more) => {

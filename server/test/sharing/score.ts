@@ -16,7 +16,7 @@ export interface Score {
   readonly kinds: readonly KindScore[];
 }
 
-export function scoreOf(viewers: readonly Viewer[], foundIds: ReadonlySet<number>): Score {
+export function scoreFindings(viewers: readonly Viewer[], foundIds: ReadonlySet<number>): Score {
   const kinds = new Map<string, KindScore>();
   for (const { kind, sharing, lineId } of viewers) {
     const key = `${kind} ${sharing}`;

@@ -11,18 +11,18 @@ import { formatCents, monthWord } from '../number-words.ts';
 import { callsWithCosts } from './CostFields.tsx';
 
 interface DeleteCostProps {
-  /** An entered cost. */
+  /** A cost that the seller entered. Computed costs have no id and cannot be deleted. */
   readonly cost: Cost;
   /** Format yyyy-mm. */
   readonly month: string;
   readonly onClose: () => void;
 }
 
-type From = 'this-month' | 'from-now-on';
+type DeletionScope = 'this-month' | 'from-now-on';
 
 export function DeleteCost({ cost, month, onClose }: DeleteCostProps) {
   const isRepeated = cost.repeats === 'monthly';
-  const initial: { readonly from: From } = { from: 'this-month' };
+  const initial: { readonly from: DeletionScope } = { from: 'this-month' };
   const form = useForm(deleteCost, {
     initial,
     send: ({ from }) => ({ params: { id: cost.id! }, query: isRepeated ? { from } : {} }),

@@ -75,18 +75,19 @@ interface FiguresProps extends MonthsCardProps {
 }
 
 function MonthFigures({ months, hasCosts, rowsOf, isPhone }: FiguresProps) {
-  const now = months.at(-1);
-  const before = months.at(-2);
-  if (!now) return null;
+  const current = months.at(-1);
+  const previous = months.at(-2);
+  if (!current) return null;
   const format = isPhone ? formatWholeReais : formatCents;
-  const period = { period: now.month };
+  const period = { period: current.month };
   const noteOf = (cents: number | undefined) =>
-    before && cents !== undefined && !isPhone
-      ? `${shortMonth(before.month)}: ${formatCents(cents)}`
+    previous && cents !== undefined && !isPhone
+      ? `${shortMonth(previous.month)}: ${formatCents(cents)}`
       : undefined;
   const figure = (key: FigureKey, value: string, note: ReactNode, color?: string) => {
     const { label, definition } = getFigureTexts(key);
-    const shown = key === 'received' && !isPhone ? `${label} em ${monthWord(now.month)}` : label;
+    const shown =
+      key === 'received' && !isPhone ? `${label} em ${monthWord(current.month)}` : label;
     return (
       <Figure
         key={key}
@@ -117,12 +118,12 @@ function MonthFigures({ months, hasCosts, rowsOf, isPhone }: FiguresProps) {
       align="stretch"
       justify={isPhone ? 'space-between' : 'flex-start'}
     >
-      {figure('received', format(now.receivedCents), noteOf(before?.receivedCents))}
-      {figure('costs', format(now.costCents), noteOf(before?.costCents), COSTS)}
+      {figure('received', format(current.receivedCents), noteOf(previous?.receivedCents))}
+      {figure('costs', format(current.costCents), noteOf(previous?.costCents), COSTS)}
       {figure(
         'profit',
-        hasCosts ? format(now.profitCents) : NO_FIGURE,
-        hasCosts ? noteOf(before?.profitCents) : <EnterCosts />,
+        hasCosts ? format(current.profitCents) : NO_FIGURE,
+        hasCosts ? noteOf(previous?.profitCents) : <EnterCosts />,
         PROFIT,
       )}
     </Group>
@@ -170,10 +171,10 @@ function toChart(months: readonly MonthRow[], hasCosts: boolean, rowsOf: RowsLin
  * current month.
  */
 function Corrections({ months, rowsOf }: Pick<MonthsCardProps, 'months' | 'rowsOf'>) {
-  const now = months.at(-1);
+  const current = months.at(-1);
   const closed = months.findLast(({ closedAtTimestamp }) => closedAtTimestamp !== null);
-  if (!now || !closed) return null;
-  const { corrections, correctionCents } = now;
+  if (!current || !closed) return null;
+  const { corrections, correctionCents } = current;
   return (
     <Text c="var(--ink-2)" fz="note" className={classes.foot}>
       {capitalised(monthWord(closed.month))} está fechado.
@@ -181,7 +182,7 @@ function Corrections({ months, rowsOf }: Pick<MonthsCardProps, 'months' | 'rowsO
         <>
           {' '}
           Correção depois disso:{' '}
-          <Link {...rowsOf('corrections', { period: now.month })}>
+          <Link {...rowsOf('corrections', { period: current.month })}>
             {formatSignedCents(correctionCents)},{' '}
             {pluralize(corrections, 'lançamento', 'lançamentos')}
           </Link>

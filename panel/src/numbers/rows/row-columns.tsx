@@ -14,7 +14,14 @@ import type { Column } from '../../ui/table/columns.ts';
 import { methodLabels } from '../costs/MethodsCard.tsx';
 import { formatCents } from '../number-words.ts';
 import { atHeader, type RowsKind, rowsKind } from './figure-rows.ts';
-import { hasOpenLine, planInWords, rowTitle, sinceInWords, stateOf, toDate } from './row-words.ts';
+import {
+  hasOpenLine,
+  planInWords,
+  rowTitle,
+  sinceInWords,
+  describeState,
+  toDate,
+} from './row-words.ts';
 import classes from './row-columns.module.css';
 
 interface ColumnsInput {
@@ -190,7 +197,7 @@ const state = (now: Date): Column<NumberRow> => ({
 
 function State({ row }: { row: NumberRow }) {
   if (row.now === null) return null;
-  const { tone, label } = stateOf(row.now);
+  const { tone, label } = describeState(row.now);
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 

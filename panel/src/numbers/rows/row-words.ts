@@ -33,7 +33,7 @@ const states: Readonly<Record<State, { readonly tone: Tone; readonly label: stri
   erased: { tone: 'off', label: 'Sem dados' },
 };
 
-export const stateOf = (state: State) => states[state];
+export const describeState = (state: State) => states[state];
 
 /**
  * Formats the time of the current state: «ontem», «há 3 dias», or «em 25/10» for a deleted line.

@@ -3,7 +3,7 @@
  * or code, and new channels (Q-EPG).
  */
 import {
-  EPG_CHANNELS_NAMED,
+  MAX_LISTED_EPG_CHANNELS,
   type EpgChannel,
   type EpgVerification,
 } from '@ramal/contract/catalogue/epg';
@@ -37,7 +37,7 @@ async function differing(reader: Reader, how: Sql) {
     select s.name, ${code} as code, count(*) over () as total
     from streams s left join epg_exported e on e.stream_id = s.id
     where ${channels} and ${how}
-    order by s.search, s.id limit ${EPG_CHANNELS_NAMED}`);
+    order by s.search, s.id limit ${MAX_LISTED_EPG_CHANNELS}`);
   return {
     named: rows.map(({ name, code: epgCode }) => ({ name, code: epgCode })),
     total: rows[0]?.total ?? 0,

@@ -63,7 +63,7 @@ const lastEvent = async () =>
   ).rows[0];
 
 describe('streams', () => {
-  it('are listed in pages in both directions', async () => {
+  it('lists streams in pages in both directions', async () => {
     expect(await streams({ list, per_page: 10, page: 3 })).toMatchObject({
       total: 25,
       total_exact: true,
@@ -92,7 +92,7 @@ describe('streams', () => {
     expect(await names({ list, per_page: 10, page: 4 })).toEqual([]);
   });
 
-  it('are found by name without accents, by kind, category and series', async () => {
+  it('finds streams by name without accents, by kind, category and series', async () => {
     expect(await names({ kind: 'film', search: 'acao' })).toEqual(['Ação Total']);
     expect(await names({ kind: 'film', search: '%' })).toEqual([]);
     expect((await streams({ category: await idOf('categories', 'Notícias') })).total).toBe(10);
@@ -116,7 +116,7 @@ describe('streams', () => {
     expect(await names({ search: 'Canal de teste', state: 'unknown' })).toEqual([]);
   });
 
-  it('are edited field by field, and an event records the account', async () => {
+  it('edits streams field by field, and an event records the account', async () => {
     const id = await idOf('streams', 'Canal 07');
     const esportes = await idOf('categories', 'Esportes');
     const { body } = await ask(editStream, {
@@ -173,7 +173,7 @@ describe('streams', () => {
 });
 
 describe('series', () => {
-  it('are listed with their counts, and move their episodes with them', async () => {
+  it('lists series with their counts, and moves their episodes with them', async () => {
     const id = await idOf('series', 'Dark');
     expect((await ask(listSeries, { query: { search: 'dark' } })).body).toMatchObject({
       total: 1,
@@ -199,7 +199,7 @@ describe('series', () => {
 });
 
 describe('categories', () => {
-  it('are listed in their order and edited', async () => {
+  it('lists categories in their order and edits them', async () => {
     const all = (await ask(listCategories)).body;
     expect(
       all.filter(({ kind }) => kind === 'live').map(({ name, items }) => [name, items]),
@@ -235,7 +235,7 @@ describe('categories', () => {
 });
 
 describe('bouquets', () => {
-  it('are created from categories, counted and edited', async () => {
+  it('creates bouquets from categories, counts and edits them', async () => {
     const [noticias, drama] = [
       await idOf('categories', 'Notícias'),
       await idOf('categories', 'Favoritas'),
@@ -306,7 +306,7 @@ describe('bouquets', () => {
 });
 
 describe('packages', () => {
-  it('are created from bouquets, and edits apply to their lines at once', async () => {
+  it('creates packages from bouquets, and edits apply to their lines at once', async () => {
     const created = (
       await ask(createPackage, {
         body: {

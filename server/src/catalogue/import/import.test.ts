@@ -240,7 +240,7 @@ describe('an import', () => {
 });
 
 describe('source lists', () => {
-  it('have unique names', async () => {
+  it('refuses a second list with the same name', async () => {
     const created = await call(
       ctx,
       createSourceList,
@@ -279,7 +279,7 @@ describe('source lists', () => {
     ).toBe('address_missing');
   });
 
-  it('are deleted together with everything that they added', async () => {
+  it('deletes a list together with everything that it added', async () => {
     const list = await newList(ctx, admin);
     await importAll(ctx, admin, list, [
       { ...globo, group: 'Só dela' },

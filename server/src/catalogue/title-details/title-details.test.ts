@@ -116,7 +116,7 @@ describe('the details of a title', () => {
     expect(await state()).toMatchObject({ found: 1, unknown: 0, waiting: 0 });
   });
 
-  it('do not replace values of a provider or an admin', async () => {
+  it('keeps values of a provider or an admin', async () => {
     const icon = 'http://p.example/capa.jpg';
     const id = await film('Metrópolis', { icon, details: { plot: 'A minha sinopse.' } });
     await describeTitles(ctx);
@@ -129,7 +129,7 @@ describe('the details of a title', () => {
   it.each([
     ['another year', 'Metrópolis (2001)'],
     ['another name that begins alike', 'Metrópolis Proibida (1927)'],
-  ])('are empty for %s, and no second request is sent', async (_, name) => {
+  ])('stores no details for %s, and sends no second request', async (_, name) => {
     const id = await film(name);
     await describeTitles(ctx);
     expect(await filmRow(id)).toMatchObject({ icon: '', details_found: false });
@@ -137,7 +137,7 @@ describe('the details of a title', () => {
     expect([await describeTitles(ctx), tmdb.requests]).toEqual([0, []]);
   });
 
-  it('are read for series, but not for adult titles', async () => {
+  it('reads details of series, but not of adult titles', async () => {
     tmdb.series = [{ ...metropolis, title: 'Delegacia do Porto', release_date: '2020-01-01' }];
     await ctx.owner.query(
       `insert into series (id, name, category_id) values (900, 'Delegacia do Porto', 901)`,
@@ -151,7 +151,7 @@ describe('the details of a title', () => {
     expect(rows[0].icon).toContain('/metropolis.jpg');
   });
 
-  it('are read later if the database is unavailable, limits requests or fails', async () => {
+  it('reads details later if the database is unavailable, limits requests or fails', async () => {
     const id = await film('Metrópolis');
     for (const failure of ['silence', 429, 503] as const) {
       tmdb.failures = [failure];
@@ -161,7 +161,7 @@ describe('the details of a title', () => {
     expect(await describeTitles(ctx)).toBe(1);
   });
 
-  it('are read with another key after the stored one was rejected', async () => {
+  it('reads details with another key after the stored one was rejected', async () => {
     await film('Metrópolis');
     tmdb.failures = [401];
     await describeTitles(ctx);

@@ -1,7 +1,7 @@
 /** Reads formats, size of the picture and bit rate from the beginning of a transport stream. */
-import { PACKET_BYTES, PAT_PID, WRAP_TICKS, packetsOf, readPcr, readPid } from './mpegts.ts';
+import { PACKET_BYTES, PAT_PID, WRAP_TICKS, splitPackets, readPcr, readPid } from './mpegts.ts';
 import { type PictureSize, type VideoFormat, findPictureSize } from './picture-size.ts';
-import { listStreams, makeAligner, payloadOf, pmtPidIn } from './ts-packets.ts';
+import { listStreams, makeAligner, readPayload, pmtPidIn } from './ts-packets.ts';
 
 export interface StreamMeasure {
   /** Video format. Empty if it could not be read. */
@@ -67,7 +67,7 @@ export function createStreamMeter(): Meter {
     if (size || !SIZED.includes(video)) return;
     const startsUnit = (packet[1]! & 0x40) !== 0;
     if (startsUnit) header = [];
-    header.push(payloadOf(packet));
+    header.push(readPayload(packet));
     if (header.length <= 4) size = findPictureSize(Buffer.concat(header), video as VideoFormat);
   }
 
@@ -84,7 +84,7 @@ export function createStreamMeter(): Meter {
 
   return {
     add: (part) => {
-      for (const packet of packetsOf(align(part))) {
+      for (const packet of splitPackets(align(part))) {
         const pid = readPid(packet);
         if (pid === PAT_PID && pmtPid < 0) pmtPid = pmtPidIn(packet) ?? -1;
         else if (pid === pmtPid && video === '' && audio === '') readProgram(packet);

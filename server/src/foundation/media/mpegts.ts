@@ -10,7 +10,7 @@ export const PAT_PID = 0;
  */
 export const WRAP_TICKS = 2 ** 33;
 
-export function* packetsOf(bytes: Buffer): Generator<Buffer> {
+export function* splitPackets(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += PACKET_BYTES)
     yield bytes.subarray(start, start + PACKET_BYTES);
 }

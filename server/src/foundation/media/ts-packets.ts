@@ -6,7 +6,7 @@ import {
   PACKET_BYTES,
   PAT_PID,
   carriesPayload,
-  packetsOf,
+  splitPackets,
   readPid,
   readTimestamp,
   timestampsIn,
@@ -114,7 +114,7 @@ export function makeScanner(): Scanner {
     entriesIn: (packets) => {
       const entries: Entry[] = [];
       let at = 0;
-      for (const packet of packetsOf(packets)) {
+      for (const packet of splitPackets(packets)) {
         entries.push(...read(packet, at));
         at += PACKET_BYTES;
       }
@@ -129,7 +129,7 @@ export function makeScanner(): Scanner {
 
 const hasAdaptation = (packet: Buffer): boolean => (packet[3]! & 0x20) !== 0 && packet[4]! > 0;
 
-export const payloadOf = (packet: Buffer): Buffer =>
+export const readPayload = (packet: Buffer): Buffer =>
   packet.subarray((packet[3]! & 0x20) === 0 ? 4 : Math.min(5 + packet[4]!, PACKET_BYTES));
 
 /**
@@ -137,7 +137,7 @@ export const payloadOf = (packet: Buffer): Buffer =>
  * section does not fit into the packet.
  */
 function sectionIn(packet: Buffer): Buffer | undefined {
-  const payload = payloadOf(packet);
+  const payload = readPayload(packet);
   const section = payload.subarray(1 + (payload[0] ?? 0));
   const end = section.length < 3 ? 0 : 3 + (section.readUInt16BE(1) & 0x0fff) - 4;
   return end > 8 && end <= section.length ? section.subarray(0, end) : undefined;
@@ -189,7 +189,7 @@ function mainStreamIn(packet: Buffer): { pid: number; type: number } | undefined
 function isEntry(packet: Buffer, type: number): boolean {
   if (!VIDEO_TYPES.has(type)) return true;
   if (hasAdaptation(packet) && (packet[5]! & 0x40) !== 0) return true;
-  const payload = payloadOf(packet);
+  const payload = readPayload(packet);
   for (let at = payload.indexOf('000001', 0, 'hex'); at >= 0;) {
     const unit = payload[at + 3] ?? 0;
     if (type === H264 && unit < 0x80 && [5, 7].includes(unit & 0x1f)) return true;

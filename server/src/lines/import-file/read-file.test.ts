@@ -170,7 +170,7 @@ describe('spreadsheets', () => {
     ['a text without a tag', randomBytes(3_000_000).toString('hex'), /danificada/],
     ['empty tags', '<a/>'.repeat(10_000_000), /grande demais/],
   ])(
-    'of a few kilobytes packed and many unpacked (%s) is refused unread',
+    'refuses a spreadsheet of a few packed and many unpacked bytes (%s) without reading it',
     async (_, inside, why) => {
       const refusal = await readRows(sheetOf(inside)).catch((error: Error) => error.message);
       expect(refusal).toMatch(why);

@@ -131,7 +131,7 @@ describe('periods of a line', () => {
     expect(short(derivePeriods(line))).toEqual([['01-01', '01-21', 'new', 'refunded', 3_000]]);
   });
 
-  it('do not count a line without a price as a paying one', () => {
+  it('does not count a line without a price as a paying one', () => {
     const line = facts('2026-02-01', [created('2026-01-01', '2026-02-01')], { planCents: {} });
     expect(derivePeriods(line)[0]).toMatchObject({ monthCents: 0, priceSource: 'none' });
   });

@@ -1,6 +1,6 @@
 /** Selects the customers of a cell of the table of retention, or of all closed cells of an age. */
 import sql, { type Sql, empty } from 'sql-template-tag';
-import { monthOf } from '../roll-up/cohorts.sql.ts';
+import { localMonth } from '../roll-up/cohorts.sql.ts';
 import { columns, noPrices, type RowPart, type RowScope } from './customer-rows.sql.ts';
 
 export interface CohortScope extends Pick<RowScope, 'accounts' | 'platform' | 'origin'> {
@@ -24,7 +24,7 @@ function isInCohort({ cohort, since, age, closedUntil }: CohortScope): Sql {
   const from = sql`e.starts_at >= ${monthStart(sql`${cohort ?? since}`, 0)}`;
   return cohort
     ? sql`${from} and e.starts_at < ${monthStart(sql`${cohort}`, 1)}`
-    : sql`${from} and e.starts_at < ${monthStart(monthOf(sql`${closedUntil}::timestamptz`), -age)}`;
+    : sql`${from} and e.starts_at < ${monthStart(localMonth(sql`${closedUntil}::timestamptz`), -age)}`;
 }
 
 /**
@@ -34,7 +34,7 @@ function isInCohort({ cohort, since, age, closedUntil }: CohortScope): Sql {
  */
 const cohortCustomers = (scope: CohortScope): Sql => {
   const { accounts, age, now, platform, origin } = scope;
-  const end = monthStart(monthOf(sql`e.starts_at`), age + 1);
+  const end = monthStart(localMonth(sql`e.starts_at`), age + 1);
   return sql`
     select e.*, active.month_cents as active_cents
     from customer_periods e left join lateral (
@@ -90,6 +90,6 @@ export function storedCohortTotals(scope: CohortScope): Sql {
       coalesce(sum(cents) filter (where month = cohort), 0)::bigint as all_cents, 0::bigint as lost_cents
     from number_cohorts
     where account_id in (${accounts}) and month in (cohort, ${cell})
-      and ${cohort ? sql`cohort = ${cohort}::date` : sql`cohort >= ${since}::date and ${cell} < ${monthOf(sql`${closedUntil}::timestamptz`)}`}
+      and ${cohort ? sql`cohort = ${cohort}::date` : sql`cohort >= ${since}::date and ${cell} < ${localMonth(sql`${closedUntil}::timestamptz`)}`}
       ${platform ? sql`and platform = ${platform}` : empty} ${origin ? sql`and origin = ${origin}` : empty}`;
 }

@@ -17,7 +17,7 @@ import {
   readSums,
   type StoredSums,
 } from './read-sums.ts';
-import { lastDayOf, missingDays, periodAnswer } from './selected-period.ts';
+import { lastDayOfMonth, missingDays, periodAnswer } from './selected-period.ts';
 import { type LineFilter, summarizeFlows } from './summarize-flows.ts';
 
 type Answer = HandlerResult<typeof declaration>;
@@ -69,7 +69,7 @@ function trend(
     const rows = flows.filter(({ period }) => period === month);
     if (rows.length === 0) return [];
     const { end } = summarizeFlows(rows, filter);
-    const day = lastDayOf(month);
+    const day = lastDayOfMonth(month);
     return [
       {
         day: day > today ? today : day,

@@ -85,7 +85,7 @@ export function monthsUpTo(month: string, count: number): string[] {
   );
 }
 
-export const lastDayOf = (month: string): string => {
+export const lastDayOfMonth = (month: string): string => {
   const [year, number] = month.split('-').map(Number);
   return addDays(new Date(Date.UTC(year!, number!, 1)).toISOString().slice(0, 10), -1);
 };

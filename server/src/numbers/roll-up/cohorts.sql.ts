@@ -12,7 +12,7 @@ export interface CohortMonth {
 }
 
 /** SQL expression: month of a time, as its first day in the time zone of the installation. */
-export const monthOf = (at: Sql): Sql =>
+export const localMonth = (at: Sql): Sql =>
   sql`date_trunc('month', ${at} at time zone ramal_timezone())::date`;
 
 /**
@@ -26,7 +26,7 @@ export const writeCohorts = (
   sql`delete from number_cohorts where account_id = any(${accounts}::bigint[]) and month = ${month}::date`,
   sql`
     insert into number_cohorts (account_id, month, cohort, platform, origin, lines, cents)
-    select account_id, ${month}::date, ${monthOf(sql`first_at`)}, entry_platform, origin, count(*), sum(month_cents)
+    select account_id, ${month}::date, ${localMonth(sql`first_at`)}, entry_platform, origin, count(*), sum(month_cents)
     from (${activeAt(sql`select unnest(${accounts}::bigint[])`, until)}) active
     where first_at < ${from}
     group by 1, 3, 4, 5

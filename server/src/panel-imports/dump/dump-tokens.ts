@@ -1,10 +1,10 @@
-import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 /**
  * Splits a MySQL dump into tokens as its bytes arrive. Memory is limited whatever the file
  * contains: the content of a text is stored only if `keeps` returns true, up to MAX_VALUE_BYTES
- * per value. All relevant bytes outside of quotes are ASCII, both in UTF-8 and in single-byte
+ * per value. Outside of quotes only ASCII bytes have a meaning, both in UTF-8 and in single-byte
  * encodings.
  */
+import { ExplainedFailure } from '../../foundation/explained-failure.ts';
 
 export type TokenKind = 'word' | 'text' | 'name' | 'mark';
 

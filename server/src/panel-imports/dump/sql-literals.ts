@@ -19,7 +19,7 @@ export const unreadableText = (value: string | null | undefined): string | undef
   value?.startsWith(UNREADABLE) ? value.slice(UNREADABLE.length) : undefined;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const WORDS = new Map<string, string | null>([
+const CONSTANTS = new Map<string, string | null>([
   ['null', null],
   ['true', '1'],
   ['false', '0'],
@@ -48,39 +48,39 @@ export function readLiteral(tokens: readonly ValueToken[], isText: boolean): str
   if (!first || values.length > 2) return shown;
   if (second) {
     if (/^_[a-z0-9]+$/i.test(first.text)) return readLiteral([second], isText);
-    return second.kind === 'text' ? (prefixed(first.text, second, isText) ?? shown) : shown;
+    return second.kind === 'text' ? (readPrefixed(first.text, second, isText) ?? shown) : shown;
   }
   if (first.kind === 'text') return first.text;
   if (first.kind === 'name') return shown;
   const word = first.text.toLowerCase();
-  if (WORDS.has(word)) return WORDS.get(word)!;
-  if (NUMBER.test(word)) return plainNumber(word);
-  return radix(word, isText) ?? shown;
+  if (CONSTANTS.has(word)) return CONSTANTS.get(word)!;
+  if (NUMBER.test(word)) return expandExponent(word);
+  return readRadix(word, isText) ?? shown;
 }
 
-function prefixed(prefix: string, { text }: ValueToken, isText: boolean): string | undefined {
+function readPrefixed(prefix: string, { text }: ValueToken, isText: boolean): string | undefined {
   switch (prefix.toLowerCase()) {
     case 'n':
       return text;
     case 'x':
-      return radix(`0x${text}`, isText);
+      return readRadix(`0x${text}`, isText);
     case 'b':
-      return radix(`0b${text}`, isText);
+      return readRadix(`0b${text}`, isText);
     default:
       return undefined;
   }
 }
 
 /** Decodes `0x3732` and `0b101`. */
-function radix(word: string, isText: boolean): string | undefined {
+function readRadix(word: string, isText: boolean): string | undefined {
   const hex = /^0x((?:[0-9a-f]{2})*)$/i.exec(word)?.[1];
-  if (hex !== undefined) return ofBytes(Buffer.from(hex, 'hex'), isText);
+  if (hex !== undefined) return decodeBytes(Buffer.from(hex, 'hex'), isText);
   const bits = /^0b([01]{1,64})$/i.exec(word)?.[1];
   if (bits === undefined) return undefined;
-  return ofBytes(Buffer.from(BigInt(`0b${bits}`).toString(16).padStart(2, '0'), 'hex'), isText);
+  return decodeBytes(Buffer.from(BigInt(`0b${bits}`).toString(16).padStart(2, '0'), 'hex'), isText);
 }
 
-function ofBytes(bytes: Buffer, isText: boolean): string | undefined {
+function decodeBytes(bytes: Buffer, isText: boolean): string | undefined {
   if (!isText && bytes.length > 0 && bytes.length <= MAX_NUMBER_BYTES)
     return BigInt(`0x${bytes.toString('hex')}`).toString();
   try {
@@ -93,7 +93,7 @@ function ofBytes(bytes: Buffer, isText: boolean): string | undefined {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Converts `1.799e9` to 1799000000. A fractional number is not changed. */
-function plainNumber(word: string): string {
+function expandExponent(word: string): string {
   if (!word.includes('e')) return word;
   const value = Number(word);
   return Number.isSafeInteger(value) ? String(value) : word;

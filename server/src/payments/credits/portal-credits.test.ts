@@ -88,10 +88,13 @@ describe('portal credits', () => {
     ]);
   });
 
-  it.each([0, -1, 0.5, '1,5', 'dez', null])('are whole numbers: not %s', async (amount) => {
-    expect((await moved(creditPortal, amount)).status).toBe(422);
-    expect(await readAccountBalance(ctx, seller.id)).toBe(4240);
-  });
+  it.each([0, -1, 0.5, '1,5', 'dez', null])(
+    'refuses %s portal credits, because they are whole and positive',
+    async (amount) => {
+      expect((await moved(creditPortal, amount)).status).toBe(422);
+      expect(await readAccountBalance(ctx, seller.id)).toBe(4240);
+    },
+  );
 
   it('refuses the credits of another account and of an admin', async () => {
     expect((await moved(creditPortal, 1, { id: admin.id })).body.code).toBe('forbidden');
@@ -221,16 +224,19 @@ describe('payment keys', () => {
     ['orders', 'orders'],
     ['both', 'payments'],
     ['neither', null],
-  ] as const)('of an application that speaks %s are found to speak %s', async (speaks, api) => {
-    provider.speaks = speaks;
-    const { body } = await save(keys({ code_2fa: await codes.code() }));
-    expect([body.api, body.collector, body.configured]).toEqual([
-      api,
-      String(provider.collector),
-      true,
-    ]);
-    expect(provider.payments.size).toBe(0);
-  });
+  ] as const)(
+    'finds that the keys of an application with the API %s use the API %s',
+    async (speaks, api) => {
+      provider.speaks = speaks;
+      const { body } = await save(keys({ code_2fa: await codes.code() }));
+      expect([body.api, body.collector, body.configured]).toEqual([
+        api,
+        String(provider.collector),
+        true,
+      ]);
+      expect(provider.payments.size).toBe(0);
+    },
+  );
 
   it('encrypts payment keys and shows no private key in responses and events', async () => {
     provider.speaks = 'payments';

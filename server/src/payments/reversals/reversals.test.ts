@@ -184,22 +184,25 @@ describe('a reversal', () => {
     ['restored', 10, { credits: 66, days: 0 }],
     ['migrated', 10, { credits: 66, days: 0 }],
     ['moved', 10, { credits: 66, days: 0 }],
-  ] as const)('of a line that is %s follows the rule', async (state, waited, right) => {
-    const made = await pay(await endedLine());
-    ctx.clock.forward(waited * DAY);
-    const paid = await read(made);
-    const acted = await acts[state](made.lineId!);
-    expect([acted?.status ?? 200, acted?.body.code]).toEqual([200, undefined]);
-    await refund(made);
-    await setDeleted(made.lineId!, null);
-    const after = await read(made);
-    expect(after.portal + after.balance - paid.portal - paid.balance).toBe(right.credits);
-    expect([after.state, after.days]).toEqual(['reversed', right.days]);
-    // A second report of the same refund changes nothing.
-    await refund(made);
-    expect(await read(made)).toEqual(after);
-    expect((await verifyLedger(ctx)).drifted).toEqual([]);
-  });
+  ] as const)(
+    'takes back the days and credits that the rule states if the line is %s',
+    async (state, waited, right) => {
+      const made = await pay(await endedLine());
+      ctx.clock.forward(waited * DAY);
+      const paid = await read(made);
+      const acted = await acts[state](made.lineId!);
+      expect([acted?.status ?? 200, acted?.body.code]).toEqual([200, undefined]);
+      await refund(made);
+      await setDeleted(made.lineId!, null);
+      const after = await read(made);
+      expect(after.portal + after.balance - paid.portal - paid.balance).toBe(right.credits);
+      expect([after.state, after.days]).toEqual(['reversed', right.days]);
+      // A second report of the same refund changes nothing.
+      await refund(made);
+      expect(await read(made)).toEqual(after);
+      expect((await verifyLedger(ctx)).drifted).toEqual([]);
+    },
+  );
 
   // Repeated payments and reversals together must not create credits.
   it(

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readRequestMeta } from '../../foundation/http/request-meta.ts';
 import { fetchSource as fetchWithHeaders } from '../../foundation/untrusted/fetch-source.ts';
-import type { NoteRefusal, Watching } from '../../watching/watching.ts';
+import type { RecordRefusal, Watching } from '../../watching/watching.ts';
 import type { LiveHls } from '../live/live-hls.ts';
 import { type LiveSources, USUAL_PEAK_BITS } from '../live/live-sources.ts';
 import { type OpenStreams, closeSignal } from '../live/open-streams.ts';
@@ -36,7 +36,7 @@ export interface Archive {
 interface ArchiveDependencies {
   readonly running: OpenStreams;
   readonly watching: Watching;
-  readonly note: NoteRefusal;
+  readonly note: RecordRefusal;
   readonly liveSources: LiveSources;
   readonly hls: LiveHls;
 }

@@ -9,7 +9,7 @@ import { baseUrlOfRequest } from '../line-urls.ts';
 import { type FindLoginByToken, readLogin } from '../login-by-token.ts';
 import { type Login, signInAttempt, requestFields } from '../request-fields.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
-import type { NoteRefusal } from '../../watching/watching.ts';
+import type { RecordRefusal } from '../../watching/watching.ts';
 import { markRefused } from '../refuse-play.ts';
 import { toPlayableState } from '../line-state.ts';
 import { answerPlayerApi } from './player-api.ts';
@@ -107,7 +107,7 @@ export function listRoutes(
 
 interface ListDependencies {
   readonly signInLine: SignInLine;
-  readonly note: NoteRefusal;
+  readonly note: RecordRefusal;
   readonly lists: PlaylistCache;
   readonly findByToken: FindLoginByToken;
 }

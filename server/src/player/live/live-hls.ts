@@ -7,7 +7,7 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readRequestMeta } from '../../foundation/http/request-meta.ts';
-import type { NoteRefusal, Watching } from '../../watching/watching.ts';
+import type { RecordRefusal, Watching } from '../../watching/watching.ts';
 import {
   type CutSource,
   type PlaylistSource,
@@ -65,7 +65,7 @@ const SESSION_MS = 7 * DAY_MS;
 interface LiveHlsDependencies {
   readonly rights: ViewingRights;
   readonly watching: Watching;
-  readonly note: NoteRefusal;
+  readonly note: RecordRefusal;
   readonly liveSources: LiveSources;
 }
 

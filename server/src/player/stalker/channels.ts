@@ -3,7 +3,7 @@ import type { ListedStream } from '../lists/listed.sql.ts';
 import { type ListDependencies, channelRow, readChannels } from './channel-rows.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { currentTitles } from './guide.ts';
-import { pageOf } from './pages.ts';
+import { toPortalPage } from './pages.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { type SharedList, zipList } from './shared-list.ts';
 
@@ -101,7 +101,7 @@ export async function orderedChannels(
   box: PortalBox,
 ) {
   const channels = await channelsInOrder(dependencies, box, portal.field('sortby'));
-  const page = pageOf(
+  const page = toPortalPage(
     filtered(channels, portal, box),
     portal.field('p'),
     ({ id }) => id === box.lastStreamId,

@@ -18,7 +18,7 @@ import {
   type SignInInput,
   claimBox,
   hasId,
-  modelOf,
+  readBoxModel,
   noteOtherDevice,
   readIds,
 } from './sign-in-box.ts';
@@ -92,7 +92,7 @@ async function registerFirstBox(ctx: AppContext, { line, input, ids }: LogIn): P
       insert into boxes (mac, line_id, created_at, waits_since, serial, device_id, device_id2, pinned_at,
         model, login_session, login_mark)
       select ${input.mac}, ${line.id}, ${now}, ${now}, ${ids.serial}, ${ids.deviceId}, ${ids.deviceId2},
-        ${hasId(ids) ? now : null}::timestamptz, ${modelOf(input.portal)}, ${input.session}, ${mark}
+        ${hasId(ids) ? now : null}::timestamptz, ${readBoxModel(input.portal)}, ${input.session}, ${mark}
       where not exists (select from boxes where line_id = ${line.id})
       on conflict on constraint boxes_mac_key do nothing`);
     if (inserted === 0) return false;
@@ -115,7 +115,7 @@ const requestLine = ({ db, clock }: AppContext, { line, input, ids }: LogIn) => 
     tx.run(sql`
       insert into box_requests
         (mac, line_id, model, serial, device_id, device_id2, session, first_asked_at, last_asked_at)
-      values (${input.mac}, ${line.id}, ${modelOf(input.portal)}, ${ids.serial}, ${ids.deviceId},
+      values (${input.mac}, ${line.id}, ${readBoxModel(input.portal)}, ${ids.serial}, ${ids.deviceId},
         ${ids.deviceId2}, ${input.session}, ${now}, ${now})
       on conflict (mac) do update set line_id = excluded.line_id, model = excluded.model,
         serial = excluded.serial, device_id = excluded.device_id, device_id2 = excluded.device_id2,

@@ -2,7 +2,7 @@
 const ROWS_A_PAGE = 14;
 
 /** Returns a page of rows. Page 0, or no page, is the page with the selected row. */
-export function pageOf<Row>(
+export function toPortalPage<Row>(
   rows: readonly Row[],
   pageText: string,
   isSelected: (row: Row) => boolean = () => false,

@@ -101,7 +101,7 @@ const refused = (
   ramal: { ...noFacts, ...facts },
 });
 
-export async function profileOf(
+export async function toBoxProfile(
   ctx: AppContext,
   portal: PortalRequest,
   result: SignInResult,

@@ -48,7 +48,7 @@ const matches = (pinned: BoxIds, sent: BoxIds): boolean =>
     (key) => pinned[key] === null || constantTimeEqual(pinned[key], sent[key] ?? ''),
   );
 
-export const modelOf = ({ field, request }: PortalRequest): string => {
+export const readBoxModel = ({ field, request }: PortalRequest): string => {
   const header = String(request.headers['x-user-agent'] ?? '');
   const named = field('stb_type') || /Model:\s*([\w .-]{1,40})/i.exec(header)?.[1] || '';
   return named.trim().slice(0, 40) || (request.headers['user-agent'] ?? '').slice(0, 40);
@@ -75,7 +75,7 @@ export function createSignInBox(ctx: AppContext, boxes: PortalBoxes) {
   async function enter(input: SignInInput, box: PortalBox): Promise<SignInResult> {
     const { session, portal, mac } = input;
     if (box.session !== session) {
-      const model = modelOf(portal);
+      const model = readBoxModel(portal);
       const firmware = firmwareOf(portal);
       await boxes.signIn({ id: box.boxId, session, model, firmware, at: ctx.clock.now() });
       boxes.forget(mac);
@@ -158,7 +158,7 @@ export const noteOtherDevice = (
   ids: BoxIds,
 ) => {
   const now = clock.now();
-  const model = modelOf(portal);
+  const model = readBoxModel(portal);
   return db.tx(async (tx) => {
     const noted = await tx.run(sql`
       update boxes set other_model = ${model}, other_serial = ${ids.serial}, other_device_id = ${ids.deviceId},
@@ -179,7 +179,7 @@ const noteRequest = ({ db, clock }: AppContext, { portal, mac }: SignInInput, id
   return db.tx((tx) =>
     tx.run(sql`
       insert into box_requests (mac, model, serial, device_id, device_id2, first_asked_at, last_asked_at)
-      values (${mac}, ${modelOf(portal)}, ${ids.serial}, ${ids.deviceId}, ${ids.deviceId2}, ${now}, ${now})
+      values (${mac}, ${readBoxModel(portal)}, ${ids.serial}, ${ids.deviceId}, ${ids.deviceId2}, ${now}, ${now})
       on conflict (mac) do update set asks = box_requests.asks + 1, last_asked_at = excluded.last_asked_at
       where box_requests.last_asked_at < ${new Date(now.getTime() - NOTED_EVERY_MS)}`),
   );

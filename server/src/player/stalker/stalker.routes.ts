@@ -23,11 +23,11 @@ import {
 import type { PortalBoxes } from './portal-boxes.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, readPortalRequest } from './portal-request.ts';
-import { type FindBoxRenewal, profileOf } from './profile.ts';
+import { type FindBoxRenewal, toBoxProfile } from './profile.ts';
 import { sendZippedText } from '../lists/zipped-text.ts';
 import { SharedList } from './shared-list.ts';
 import { createSignInBox } from './sign-in-box.ts';
-import { issueToken, sessionOf } from './token.ts';
+import { issueToken, parseToken } from './token.ts';
 
 /** Addresses of the portal that boxes and apps try. */
 export const PORTAL_URLS: ReadonlySet<string> = new Set([
@@ -86,7 +86,7 @@ export function stalkerRoutes(
     const { type, action, mac, token } = portal;
     if (!mac) return refuse(reply, NO_MAC);
     if (type === 'stb' && action === 'handshake') return js(reply, handshake(ctx, mac, portal));
-    const session = sessionOf(ctx.secrets, mac, token);
+    const session = parseToken(ctx.secrets, mac, token);
     if (!session) return refuse(reply, NO_TOKEN);
     if (type === 'stb' && Object.hasOwn(signIn, action))
       return js(reply, await signIn[action]!({ portal, mac, session }));
@@ -153,7 +153,7 @@ function createSignIn(
       if (result.state === 'unknown') await slow(portal.request);
       if (result.state === 'in') events.noteProfile(result.box);
       const baseUrl = reachedUrl(readRequestMeta(portal.request));
-      return profileOf(ctx, portal, result, async (box) => findRenewal?.(box.id, baseUrl));
+      return toBoxProfile(ctx, portal, result, async (box) => findRenewal?.(box.id, baseUrl));
     },
     do_auth: async (call) => {
       const isRight = await logInBox(call);
@@ -166,7 +166,7 @@ function createSignIn(
 /** Returns a token for any MAC and stores nothing. A valid token is returned again. */
 function handshake({ secrets }: AppContext, mac: string, portal: PortalRequest) {
   const presented = portal.field('token') || portal.token;
-  const isValid = sessionOf(secrets, mac, presented) !== undefined;
+  const isValid = parseToken(secrets, mac, presented) !== undefined;
   const token = isValid ? presented.toUpperCase() : issueToken(secrets, mac);
   return { token, random: token.toLowerCase() + token.toLowerCase().slice(0, 8), not_valid: 0 };
 }

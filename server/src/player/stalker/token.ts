@@ -24,7 +24,7 @@ export function issueToken(secrets: Secrets, mac: string): string {
 }
 
 /** Returns the session of a token. Undefined if it was not issued here for this MAC. */
-export function sessionOf(secrets: Secrets, mac: string, token: string): string | undefined {
+export function parseToken(secrets: Secrets, mac: string, token: string): string | undefined {
   const written = token.toUpperCase();
   if (!/^[0-9A-F]{32}$/.test(written)) return undefined;
   const session = written.slice(0, HALF);

@@ -15,7 +15,7 @@ import {
 } from '../lists/listed.sql.ts';
 import { clockText } from '../wire-times.ts';
 import type { ListDependencies } from './channel-rows.ts';
-import { pageOf } from './pages.ts';
+import { toPortalPage } from './pages.ts';
 import type { PortalBox } from './portal-boxes.sql.ts';
 import { type PortalRequest, parseId } from './portal-request.ts';
 import {
@@ -88,7 +88,7 @@ async function pageOfIds(
   const ids = await idsOf(dependencies, portal, box, kind);
   const favourites = new Set(kind === 'film' ? box.favourites : box.favouriteSeries);
   const wanted = portal.field('fav') === '1' ? ids.filter((id) => favourites.has(id)) : ids;
-  return { page: pageOf(wanted, portal.field('p') || '1'), favourites };
+  return { page: toPortalPage(wanted, portal.field('p') || '1'), favourites };
 }
 
 /** Returns the age of a title as text, under the name that the page of a box reads. */
@@ -155,7 +155,7 @@ export async function orderedFilms(
     is_series: 0,
     fav: favourites.has(film.id) ? 1 : 0,
   }));
-  return movie === undefined ? { ...page, data } : { ...pageOf(data, '1'), data };
+  return movie === undefined ? { ...page, data } : { ...toPortalPage(data, '1'), data };
 }
 
 async function soldFilm(
@@ -192,7 +192,7 @@ export async function orderedSeries(
 
 async function seasonsOf({ ctx }: ListDependencies, box: PortalBox, seriesId: number) {
   const series = await ctx.db.first<ListedSeries>(oneSeries(box.bouquetIds, seriesId), 'prepared');
-  if (!series) return pageOf([], '1');
+  if (!series) return toPortalPage([], '1');
   const seasons = await episodesBySeason({ ctx }, seriesId);
   const data = [...seasons].map(([season, episodes]) => ({
     ...describe({ ...series, addedAt: series.updatedAt }, ctx.clock.now()),
@@ -205,7 +205,7 @@ async function seasonsOf({ ctx }: ListDependencies, box: PortalBox, seriesId: nu
     fav: 0,
   }));
   // Clients request the seasons once and expect all of them.
-  return { ...pageOf(data, '1', undefined, Math.max(data.length, 1)), max_page_items: 14 };
+  return { ...toPortalPage(data, '1', undefined, Math.max(data.length, 1)), max_page_items: 14 };
 }
 
 interface NumberedEpisode {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import {
   PACKET_BYTES,
-  packetsOf,
+  splitPackets,
   PAT_PID,
   readPcr,
   readPid,
@@ -53,7 +53,7 @@ function readLoop(file: Buffer): Loop {
 
 /** Splits the file at its PATs. Each segment begins with one, so no separate index is needed. */
 function splitSegments(file: Buffer): Buffer[] {
-  const starts = [...packetsOf(file)].flatMap((packet, n) =>
+  const starts = [...splitPackets(file)].flatMap((packet, n) =>
     readPid(packet) === PAT_PID ? [n * PACKET_BYTES] : [],
   );
   return starts.map((start, n) => file.subarray(start, starts[n + 1] ?? file.length));
@@ -63,7 +63,7 @@ function splitSteps(segment: Buffer): Step[] {
   const steps: Step[] = [{ afterMs: 0, start: 0, end: segment.length }];
   let firstPcr: number | undefined;
   let at = 0;
-  for (const packet of packetsOf(segment)) {
+  for (const packet of splitPackets(segment)) {
     const pcr = readPcr(packet);
     firstPcr ??= pcr;
     const afterMs = ((pcr ?? 0) - (firstPcr ?? 0)) / TICKS_PER_MS;

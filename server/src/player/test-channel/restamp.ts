@@ -2,7 +2,7 @@
 // counters continue after the previous segment. A player then sees one broadcast and no loop.
 import {
   carriesPayload,
-  packetsOf,
+  splitPackets,
   readPcr,
   readPid,
   readTimestamp,
@@ -20,7 +20,7 @@ export type Counts = ReadonlyMap<number, number>;
 
 export function countPackets(segment: Buffer): Counts {
   const counts = new Map<number, number>();
-  for (const packet of packetsOf(segment))
+  for (const packet of splitPackets(segment))
     if (carriesPayload(packet)) counts.set(readPid(packet), (counts.get(readPid(packet)) ?? 0) + 1);
   return counts;
 }
@@ -38,7 +38,7 @@ export function addCounts(some: Counts, more: Counts, times = 1): Counts {
 export function restamp(segment: Buffer, ticks: number, sent: Counts): Buffer {
   const copy = Buffer.from(segment);
   const counters = new Map(sent);
-  for (const packet of packetsOf(copy)) {
+  for (const packet of splitPackets(copy)) {
     shiftTimes(packet, ticks);
     const next = counters.get(readPid(packet)) ?? 0;
     // A packet without payload has the same counter as the packet before it.

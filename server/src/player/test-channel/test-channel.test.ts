@@ -10,7 +10,7 @@ import { SEGMENT_MS, getLoop } from './loop.ts';
 import {
   carriesPayload,
   readCounter,
-  packetsOf,
+  splitPackets,
   readPcr,
   readPid,
   readTimestamp,
@@ -31,7 +31,7 @@ describe('the stored loop', () => {
     expect(segments).toHaveLength(10);
     expect(segments.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(900_000);
     for (const { bytes } of segments) {
-      const packets = [...packetsOf(bytes)];
+      const packets = [...splitPackets(bytes)];
       expect(packets.slice(0, 4).map(readPid)).toEqual([0, 4096, 17, VIDEO]);
       expect(packets[3]?.includes(Buffer.from('0000000167', 'hex'))).toBe(true);
       expect(
@@ -51,7 +51,7 @@ describe('segmentBytes', () => {
   });
 
   test('wraps the 33 bits of PTS at the expected segment', () => {
-    const times = [...packetsOf(segmentBytes(WRAPS_AT))].flatMap((packet) =>
+    const times = [...splitPackets(segmentBytes(WRAPS_AT))].flatMap((packet) =>
       timestampsIn(packet).map((at) => readTimestamp(packet, at)),
     );
     expect(Math.max(...times)).toBeGreaterThan(WRAP_TICKS - 180_000);
@@ -81,7 +81,7 @@ describe('segmentBytes', () => {
       Array.from({ length: 16 }, (_, n) => segmentBytes(899_999_997 + n)),
     );
     const seen = await askFfprobe(recording);
-    const pictures = [...packetsOf(recording)]
+    const pictures = [...splitPackets(recording)]
       .filter((packet) => readPid(packet) === VIDEO)
       .flatMap(timestampsIn);
     expect(pictures).toHaveLength(16 * 48);
@@ -130,7 +130,7 @@ function expectSeamless(segments: Buffer[]) {
     return last === undefined ? undefined : (ticks - last + WRAP_TICKS) % WRAP_TICKS;
   };
   const wrong: string[] = [];
-  for (const packet of segments.flatMap((bytes) => [...packetsOf(bytes)])) {
+  for (const packet of segments.flatMap((bytes) => [...splitPackets(bytes)])) {
     const pid = readPid(packet);
     if (packet[0] !== 0x47 || packet.length !== 188 || !carriesPayload(packet))
       wrong.push('packet');

@@ -98,7 +98,7 @@ describe('unknown tags and attributes', () => {
     '#EXT-X-VERSION:cdn/example',
     '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES',
     'http://cdn.example/an-address-that-nothing-announced',
-  ])('are removed: %s', (line) => {
+  ])('removes an unknown line: %s', (line) => {
     expect(rewritten(line)).toBe('#EXTM3U\n');
   });
 });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RefusalReason } from '@ramal/contract/watching';
 import { readRequestMeta } from '../../foundation/http/request-meta.ts';
-import type { NoteRefusal, Watching } from '../../watching/watching.ts';
+import type { RecordRefusal, Watching } from '../../watching/watching.ts';
 import { type LineState, toPlayableState } from '../line-state.ts';
 import type { SignInAttempt } from '../player-sign-in-rate-limit.ts';
 import { parseEncoding, parseHeartbeat } from './heartbeat.ts';
@@ -61,7 +61,7 @@ export type OpenLineViewing = (
 interface OpenLineViewingParts {
   readonly rights: ViewingRights;
   readonly watching: Watching;
-  readonly note: NoteRefusal;
+  readonly note: RecordRefusal;
 }
 
 interface OpenViewingParts {

@@ -16,7 +16,7 @@ import {
   inTurn,
   seedPackageLine,
   openScreens,
-  urlOf,
+  liveUrl,
 } from '../../../test/screens.ts';
 
 beforeAll(openScreens);
@@ -24,7 +24,7 @@ beforeEach(() => ctx.clock.forward(10 * 60_000));
 afterAll(closeScreens);
 
 async function refusedAs(line: SeededLine, file = '11.ts', as = 'VLC/3.0') {
-  const answer = await fetch(urlOf(firstPlayer, line, file), { headers: { 'user-agent': as } });
+  const answer = await fetch(liveUrl(firstPlayer, line, file), { headers: { 'user-agent': as } });
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   return [answer.status, answer.headers.get('x-refusal-reason'), await answer.text()];
 }

@@ -21,7 +21,7 @@ import {
   readStatuses,
   secondPlayer,
   ts,
-  urlOf,
+  liveUrl,
   watchers,
   writingAtOnce,
 } from '../../../test/screens.ts';
@@ -126,7 +126,7 @@ test('ends the inactive one of two equal televisions', async () => {
 test('keeps the screen for a while with the playing one of two competing players', async () => {
   const line = await seedPackageLine(ONE_SCREEN);
   const openAs = (as: string) =>
-    fetch(urlOf(firstPlayer, line, '1.m3u8'), { headers: { 'user-agent': as } });
+    fetch(liveUrl(firstPlayer, line, '1.m3u8'), { headers: { 'user-agent': as } });
   const screens = await inTurn(['A', 'B', 'A', 'B', 'A'].map((as) => () => hls(line, { as })));
   expect(await readStatuses(screens)).toEqual([403, 403, 403, 403, 200]);
   for (let again = 0; again < 3; again += 1) {
@@ -262,7 +262,7 @@ test('opens no viewing for a HEAD request', async () => {
   const line = await seedPackageLine(ONE_SCREEN);
   const plays = await hls(line, { as: 'A' });
   for (const file of ['1.ts', '1.m3u8']) {
-    expect((await fetch(urlOf(firstPlayer, line, file), { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(liveUrl(firstPlayer, line, file), { method: 'HEAD' })).status).toBe(200);
   }
   expect(await watchers(line)).toEqual(['A']);
   expect(await plays.status()).toBe(200);
@@ -273,7 +273,7 @@ test('refuses a channel that is off or missing in its list', async () => {
   const plays = await hls(line, { channel: 15 });
   for (const column of ['hidden_at', 'gone_at']) {
     await ctx.owner.query(`update streams set ${column} = now() where id = 15`);
-    expect((await fetch(urlOf(firstPlayer, line, '15.ts'))).status).toBe(403);
+    expect((await fetch(liveUrl(firstPlayer, line, '15.ts'))).status).toBe(403);
     await ctx.owner.query(`update streams set ${column} = null where id = 15`);
   }
   await ctx.owner.query('update streams set hidden_at = now() where id = 15');

@@ -21,7 +21,7 @@ import {
   readStatuses,
   secondPlayer,
   ts,
-  urlOf,
+  liveUrl,
   watchers,
   writingAtOnce,
 } from '../../../test/screens.ts';
@@ -47,7 +47,7 @@ test('ends only the chosen viewing by hand and refuses its player for a minute',
   await expect.poll(() => cut!.status(), { timeout: 2_000 }).toBe(403);
   expect(await stays!.status()).toBe(200);
   const again = async (as: string, channel = 1) =>
-    (await fetch(urlOf(secondPlayer, line, `${channel}.m3u8`), { headers: { 'user-agent': as } }))
+    (await fetch(liveUrl(secondPlayer, line, `${channel}.m3u8`), { headers: { 'user-agent': as } }))
       .status;
   expect([await again('A'), await again('D'), await again('A', 11)]).toEqual([403, 200, 200]);
   ctx.clock.forward(61_000);
@@ -179,7 +179,7 @@ test('ends the viewings of a stopped line at the next check', async () => {
 test('refuses the ticket of an ended viewing in a process started later', async () => {
   const line = await seedPackageLine(ONE_SCREEN);
   const ticketOf = async (as: string) => {
-    const answer = await fetch(urlOf(firstPlayer, line, '11.m3u8'), {
+    const answer = await fetch(liveUrl(firstPlayer, line, '11.m3u8'), {
       headers: { 'user-agent': as },
     });
     return (await answer.text()).split('\n').find((row) => row.startsWith('/')) ?? '';

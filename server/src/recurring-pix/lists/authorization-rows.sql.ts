@@ -49,7 +49,7 @@ export interface AuthorizationFacts extends Pick<
  * SQL expression: status of an authorization `pa`. A refused month takes precedence over the state
  * `active`.
  */
-export const statusOf: Sql = sql`
+export const authorizationStatus: Sql = sql`
   case when pa.state = 'active' then case when pa.is_refused then 'refused' else 'active' end
     when pa.state in ('preparing', 'created') then 'waiting' else 'ended' end`;
 
@@ -66,7 +66,7 @@ export const matchingAuthorizations = (
   now: Date,
 ): Sql => sql`
   pa.account_id = ${accountId} and ${isListed(now)}
-  ${status === undefined ? empty : sql`and ${statusOf} = ${status}`}
+  ${status === undefined ? empty : sql`and ${authorizationStatus} = ${status}`}
   ${
     search === undefined
       ? empty
@@ -78,7 +78,7 @@ export const authorizationsFrom: Sql = sql`pix_authorizations pa join lines l on
 /** Columns of `AuthorizationFacts`, with the oldest unpaid month. */
 export const selectFacts: Sql = sql`
   select pa.id, pa.line_id, pa.provider, pa.payer_name, pa.cpf_mask, pa.cents, pa.state, pa.allows_retries, pa.credits,
-    pa.anchor_day, ${statusOf} as status, l.platform, l.username, coalesce(l.note, '') as note, l.whatsapp,
+    pa.anchor_day, ${authorizationStatus} as status, l.platform, l.username, coalesce(l.note, '') as note, l.whatsapp,
     l.expires_at, pa.authorized_at, pa.code_expires_at, pa.ended_at, pa.end_reason, open.due_on, open.tried_on,
     open.state as cycle_state, open.refusal_code, to_char(pa.next_due_on, 'YYYY-MM-DD') as next_due_on
   from ${authorizationsFrom}

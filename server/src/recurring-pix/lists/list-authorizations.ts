@@ -19,7 +19,7 @@ import {
   authorizationsFrom,
   matchingAuthorizations,
   selectFacts,
-  statusOf,
+  authorizationStatus,
 } from './authorization-rows.sql.ts';
 import { toAuthorizationRow } from './describe-authorization.ts';
 import { readFigures } from './figures.ts';
@@ -29,7 +29,7 @@ import { readOfferState } from '../recurring-account.ts';
  * Sort key: refused months first, then by the day of the next debit. Ended authorizations are last.
  */
 const attention: Sql = sql`
-  case ${statusOf} when 'refused' then '0' when 'ended' then '2' else '1' end
+  case ${authorizationStatus} when 'refused' then '0' when 'ended' then '2' else '1' end
     || coalesce(to_char(pa.next_due_on, 'YYYY-MM-DD'), '9')`;
 
 const orders: Readonly<Record<AuthorizationSort, Sql>> = {
@@ -66,7 +66,7 @@ type Counts = HandlerResult<typeof declaration>['counts'];
 
 async function readCounts({ db, clock }: AppContext, accountId: number): Promise<Counts> {
   const rows = await db.many<{ status: AuthorizationStatus; count: number }>(sql`
-    select ${statusOf} as status, count(*) as count from ${authorizationsFrom}
+    select ${authorizationStatus} as status, count(*) as count from ${authorizationsFrom}
     where ${matchingAuthorizations(accountId, {}, clock.now())} group by 1`);
   const countOf = (status: AuthorizationStatus): number =>
     rows.find((row) => row.status === status)?.count ?? 0;

@@ -17,7 +17,7 @@ import {
   CNPJ,
   type Customer,
   forgetEarlier,
-  keyOf,
+  getPortalKey,
   openCustomer,
   openWorld,
   readLine,
@@ -169,7 +169,7 @@ describe('the test provider', () => {
     const customer = await openCustomer(world, seller, '2026-11-20T15:00:00Z');
     const reference = await authorizeAt(customer, 35);
     await runAt('2026-12-12T12:00:00Z');
-    const body = { key: await keyOf(world, customer), reference };
+    const body = { key: await getPortalKey(world, customer), reference };
     expect((await call(world.ctx, endPortalAuthorization, { body })).body.state).toBe('ended');
     for (const day of ['13', '19', '20']) await runAt(`2026-12-${day}T15:00:00Z`);
     expect(await readPaid(customer)).toEqual([3500]);

@@ -280,7 +280,7 @@ describe('no reward', () => {
       [[a, b], ctx.clock.now()],
     );
 
-  it('for the own number, with the reason', async () => {
+  it('gives no reward for the own number, and states the reason', async () => {
     const { rows } = await ctx.owner.query('select whatsapp from lines where id = $1', [
       referrer.id,
     ]);
@@ -295,7 +295,7 @@ describe('no reward', () => {
   it.each([
     ['device', 'mesmo aparelho', sharesDevice],
     ['address', 'mesma conexão', sharesAddress],
-  ])('for the own %s, with the reason', async (_what, reason, share) => {
+  ])('gives no reward for the own %s, and states the reason', async (_what, reason, share) => {
     const friend = await newLine('Edson (oficina)');
     await share(referrer.id, friend.id);
     await refer(friend);
@@ -304,7 +304,7 @@ describe('no reward', () => {
     expect(await states()).toEqual([['refused', reason]]);
   });
 
-  it('for an address that is seen only after the payment', async () => {
+  it('gives no reward if the same address is seen only after the payment', async () => {
     const friend = await newLine('Vizinho');
     await refer(friend);
     await pays(friend.id);
@@ -316,7 +316,7 @@ describe('no reward', () => {
     expect(await states()).toEqual([['refused', 'mesma conexão']]);
   });
 
-  it('for a number that was a customer before', async () => {
+  it('gives no reward for a number that was a customer before', async () => {
     await newLine('Jorge', '5511955559999');
     const friend = await newLine('Jorge de novo', '5511955559999');
     await refer(friend);

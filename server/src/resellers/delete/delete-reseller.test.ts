@@ -183,7 +183,7 @@ describe('the network (7) and the tree (8)', () => {
       'Árvore excluída com sucesso',
       { resellers: 4, lines: 3, active_lines: 2, active_tests: 1, credits: 38 },
     ],
-  ] as const)('are deleted with all accounts and lines: %s', async (reach, message, result) => {
+  ] as const)('deletes the %s with all its accounts and lines', async (reach, message, result) => {
     const { root, middle, left, right, leaf, sibling } = await tree();
     const takesRoot = reach === 'tree';
     const owner = takesRoot ? root : middle;

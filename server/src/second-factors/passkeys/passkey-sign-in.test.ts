@@ -15,11 +15,11 @@ import {
   enter,
   enterWith,
   createPasskeyHolder,
-  kindsOf,
+  readEventKinds,
   requestSignInOptions,
-  refusalsOf,
+  readPasskeyRefusals,
   refused,
-  statusesOf,
+  sortedStatuses,
   hostHeaders,
 } from '../../../test/passkeys.ts';
 
@@ -62,9 +62,12 @@ describe('signing in with a passkey', () => {
     ['said to be of another account', { userHandle: Buffer.alloc(32, 1) }, 'key'],
   ])('is refused when the answer was %s', async (_what, result, because) => {
     const holder = await createPasskeyHolder(ctx);
-    const before = [await refusalsOf(ctx, holder.id), await refusalsOf(ctx, null)];
+    const before = [
+      await readPasskeyRefusals(ctx, holder.id),
+      await readPasskeyRefusals(ctx, null),
+    ];
     expect(await enterWith(ctx, holder.credential, result)).toMatchObject(refused);
-    const after = [await refusalsOf(ctx, holder.id), await refusalsOf(ctx, null)];
+    const after = [await readPasskeyRefusals(ctx, holder.id), await readPasskeyRefusals(ctx, null)];
     const news = [...after[0]!.slice(before[0]!.length), ...after[1]!.slice(before[1]!.length)];
     expect(news).toEqual([because]);
   });
@@ -73,7 +76,7 @@ describe('signing in with a passkey', () => {
     const { credential } = await createPasskeyHolder(ctx);
     const answer = signWith(credential, await requestSignInOptions(ctx));
     const all = await Promise.all(Array.from({ length: 10 }, () => enter(ctx, answer)));
-    expect(statusesOf(all)).toEqual([200, ...Array(9).fill(422)]);
+    expect(sortedStatuses(all)).toEqual([200, ...Array(9).fill(422)]);
     expect(await enter(ctx, answer)).toMatchObject(refused);
     const late = signWith(credential, await requestSignInOptions(ctx));
     ctx.clock.forward(5 * 60_000);
@@ -100,7 +103,7 @@ describe('signing in with a passkey', () => {
         refused,
       ]);
     }
-    expect(await refusalsOf(ctx, holder.id)).toEqual(['counter', 'counter', 'counter']);
+    expect(await readPasskeyRefusals(ctx, holder.id)).toEqual(['counter', 'counter', 'counter']);
     expect((await enterWith(ctx, holder.credential, { counter: 8 })).status).toBe(200);
     const { credential } = await createPasskeyHolder(ctx);
     for (const counter of [0, 0])
@@ -112,7 +115,7 @@ describe('signing in with a passkey', () => {
     const [first, second] = [await requestSignInOptions(ctx), await requestSignInOptions(ctx)];
     const answers = [first, second].map((options) => signWith(credential, options, { counter: 5 }));
     const both = await Promise.all(answers.map((answer) => enter(ctx, answer)));
-    expect(statusesOf(both)).toEqual([200, 422]);
+    expect(sortedStatuses(both)).toEqual([200, 422]);
   });
 
   it('refuses a removed key and the key of a deleted account', async () => {
@@ -121,7 +124,7 @@ describe('signing in with a passkey', () => {
     expect(await enterWith(ctx, holder.credential)).toMatchObject(refused);
     await ctx.owner.query('update accounts set deleted_at = now() where id = $1', [other.id]);
     expect(await enterWith(ctx, other.credential)).toMatchObject(refused);
-    expect((await kindsOf(ctx, other.id)).at(-1)).toBe('sign-in-refused');
+    expect((await readEventKinds(ctx, other.id)).at(-1)).toBe('sign-in-refused');
   });
 
   it('refuses a blocked account and every account while sign-in is off', async () => {
@@ -131,7 +134,7 @@ describe('signing in with a passkey', () => {
     await ctx.owner.query('update flags set is_on = true');
     await ctx.owner.query('update accounts set blocked_at = now() where id = $1', [holder.id]);
     expect((await enterWith(ctx, holder.credential)).body.code).toBe('account_blocked');
-    expect((await kindsOf(ctx, holder.id)).slice(-2)).toEqual([
+    expect((await readEventKinds(ctx, holder.id)).slice(-2)).toEqual([
       'sign-in-refused',
       'sign-in-refused',
     ]);
@@ -215,7 +218,7 @@ describe('the second step of a sign-in', () => {
       first(holder, { passkey: answer }),
       first(holder, { passkey: answer }),
     ]);
-    expect(statusesOf(both)).toEqual([200, 422]);
+    expect(sortedStatuses(both)).toEqual([200, 422]);
     expect(both.find(({ status }) => status === 422)?.body.code).toBe('passkey_refused');
   });
 

@@ -12,12 +12,12 @@ import {
   behindTls,
   confirmed,
   createPasskeyHolder,
-  kindsOf,
-  refusalsOf,
+  readEventKinds,
+  readPasskeyRefusals,
   refused,
-  statusesOf,
+  sortedStatuses,
 } from '../../../test/passkeys.ts';
-import { codesOf, enrolAuthenticator } from '../../../test/second-factor.ts';
+import { createCodes, enrolAuthenticator } from '../../../test/second-factor.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('a new passkey', () => {
         last_used_at: null,
       },
     ]);
-    expect(await kindsOf(ctx, holder.id)).toContain('passkey-added');
+    expect(await readEventKinds(ctx, holder.id)).toContain('passkey-added');
     const profile = await call(ctx, getProfile, {}, { token: holder.token });
     expect(profile.body.second_factor.enrolled).toBe(true);
   });
@@ -118,7 +118,7 @@ describe('a new passkey', () => {
     const account = await person(ctx);
     const { added } = await addKey(ctx, account, undefined, result);
     expect(added).toMatchObject(refused);
-    expect(await refusalsOf(ctx, account.id)).toEqual([because]);
+    expect(await readPasskeyRefusals(ctx, account.id)).toEqual([because]);
     expect((await call(ctx, listPasskeys, {}, { token: account.token })).body.data).toEqual([]);
   });
 
@@ -143,9 +143,13 @@ describe('a new passkey', () => {
     expect(await send(account, late)).toMatchObject(refused);
     const answer = await ask();
     const both = await Promise.all([send(account, answer), send(account, answer)]);
-    expect(statusesOf(both)).toEqual([200, 422]);
+    expect(sortedStatuses(both)).toEqual([200, 422]);
     expect(await send(account, answer)).toMatchObject(refused);
-    expect(await refusalsOf(ctx, account.id)).toEqual(['challenge', 'challenge', 'challenge']);
+    expect(await readPasskeyRefusals(ctx, account.id)).toEqual([
+      'challenge',
+      'challenge',
+      'challenge',
+    ]);
   });
 
   it('stores at most ten keys in simultaneous calls', async () => {
@@ -158,7 +162,7 @@ describe('a new passkey', () => {
       [account.id],
     );
     const all = await Promise.all(answers.map((response) => send(account, response)));
-    expect(statusesOf(all).slice(0, 2)).toEqual([200, 200]);
+    expect(sortedStatuses(all).slice(0, 2)).toEqual([200, 200]);
     expect(all.filter(({ body }) => body.code === 'passkeys_too_many')).toHaveLength(1);
   });
 
@@ -179,7 +183,7 @@ describe('a new passkey', () => {
     const stolen = await request(account);
     expect((await addKey(ctx, account)).added.status).toBe(200);
     expect(await send(account, stolen)).toMatchObject(refused);
-    const token = await codesOf(ctx, secret)();
+    const token = await createCodes(ctx, secret)();
     const confirmed = await call(ctx, confirmSecondFactor, { body: { secret, token } }, account);
     expect(confirmed.body.code).toBe('second_factor_not_started');
 
@@ -212,7 +216,7 @@ describe('a confirmation', () => {
     const code_2fa = await confirmed(ctx, holder);
     expect((await act(other, code_2fa)).body.code).toBe('code_2fa_wrong');
     const both = await Promise.all([act(holder, code_2fa), act(holder, code_2fa)]);
-    expect(statusesOf(both)).toEqual([200, 422]);
+    expect(sortedStatuses(both)).toEqual([200, 422]);
   });
 
   it('expires a confirmation after a minute', async () => {
@@ -252,7 +256,7 @@ describe('removing a passkey', () => {
       holder.id,
     ]);
     expect(rows).toHaveLength(0);
-    expect(await kindsOf(ctx, holder.id)).toContain('passkey-removed');
+    expect(await readEventKinds(ctx, holder.id)).toContain('passkey-removed');
     const { body } = await call(ctx, getProfile, {}, { token: holder.token });
     expect(body.second_factor.enrolled).toBe(false);
   });

@@ -53,7 +53,7 @@ export async function signInWithPasskey(
   const account = await findAccount(ctx.db, holder.accountId);
   if (!account) return denySignIn(ctx, holder.accountId, requestMeta, 'passkey_refused');
   if (account.isBlocked) return denySignIn(ctx, account.id, requestMeta, 'account_blocked');
-  if (account.isClosed) return denySignIn(ctx, account.id, requestMeta, 'login_closed');
+  if (account.isSignInDisabled) return denySignIn(ctx, account.id, requestMeta, 'login_closed');
   await attempts.giveAddressBack(network);
   const { id, username } = account;
   const deviceMark = createDeviceMark(ctx, account);

@@ -10,11 +10,8 @@ export interface Candidate extends SecondStepCandidate {
   readonly passwordHash: string;
   readonly profile: Profile;
   readonly isBlocked: boolean;
-  /**
-   * True if sign-in is disabled for this account, because it is disabled for all accounts but
-   * admins.
-   */
-  readonly isClosed: boolean;
+  /** True if only admins may sign in at present and this account is no admin. */
+  readonly isSignInDisabled: boolean;
   readonly isKnownNetwork: boolean;
 }
 
@@ -28,7 +25,7 @@ export const findCandidate = (
     sql`
       select a.id, a.username, a.password_hash, a.profile,
         a.blocked_at is not null or a.blocked_by_admin_at is not null as is_blocked,
-        a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as is_closed,
+        a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as is_sign_in_disabled,
         a.totp_secret, case when a.totp_pending_by = 'admin' then a.totp_pending end as totp_prepared,
         ${hasSecondFactor} as has_second_factor,
         exists (select from sign_ins s where s.account_id = a.id and s.address <<= ${network}::inet) as is_known_network
@@ -42,12 +39,12 @@ export const findAccount = (
   reader: Reader,
   id: number,
 ): Promise<
-  Pick<Candidate, 'id' | 'username' | 'passwordHash' | 'isBlocked' | 'isClosed'> | undefined
+  Pick<Candidate, 'id' | 'username' | 'passwordHash' | 'isBlocked' | 'isSignInDisabled'> | undefined
 > =>
   reader.first(sql`
     select a.id, a.username, a.password_hash,
       a.blocked_at is not null or a.blocked_by_admin_at is not null as is_blocked,
-      a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as is_closed
+      a.profile <> 'admin' and not exists (select from flags where name = 'login' and is_on) as is_sign_in_disabled
     from accounts a where a.id = ${id} and a.deleted_at is null`);
 
 export interface NewSignIn {

@@ -58,7 +58,7 @@ export async function signIn(
     return denySignIn(ctx, candidate?.id ?? null, requestMeta, 'wrong_credentials');
   }
   if (candidate.isBlocked) return denySignIn(ctx, candidate.id, requestMeta, 'account_blocked');
-  if (candidate.isClosed) return denySignIn(ctx, candidate.id, requestMeta, 'login_closed');
+  if (candidate.isSignInDisabled) return denySignIn(ctx, candidate.id, requestMeta, 'login_closed');
   const { code, passkey } = body;
   if (candidate.hasSecondFactor && !code && !passkey) {
     await gate.attempts.giveBack(spent);

@@ -1,4 +1,4 @@
-/** Period of the figures, in days of the installation. */
+/** Converts a period of the figures to calendar days in the time zone of the installation. */
 import type { StorefrontPeriod } from '@ramal/contract/storefront/numbers';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';

@@ -74,6 +74,16 @@ it('shows no plan whose price is below a limit that was set later', async () => 
   expect(await offered()).toEqual([]);
 });
 
+it('refuses a chosen plan without a price', async () => {
+  const [product] = (await read()).products;
+  const products = [{ platform: product!.platform, product_id: product!.product_id, months: [1] }];
+  const refused = await save({ products });
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { products: 'Há um plano marcado sem preço.' },
+  ]);
+});
+
 it('refuses two prices of one plan', async () => {
   const prices = [
     { months: 1, price_cents: 3_000 },

@@ -1,6 +1,6 @@
 /**
- * Recipients of a message of the administration: counted before it is sent, and by level
- * afterwards.
+ * Recipients of a message of the administration. Counts them before the message is sent, and lists
+ * afterwards who received and read it.
  */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
@@ -29,13 +29,13 @@ export async function countRecipients(
       (select count(*) from accounts b where b.ancestors @> ${[id]}::bigint[] and ${isRecipient}) as tree
     from accounts a where a.id = ${id}`);
   const { username, firstLevel, tree } = row!;
-  return { id, username, firstLevel: firstLevel, tree };
+  return { id, username, firstLevel, tree };
 }
 
 /**
- * SQL fragment: number of levels between the receiving reseller (`to_whom`) and its descendant `a`.
+ * SQL fragment: number of levels between the addressed reseller (`recipient`) and its descendant `a`.
  */
-const levelBelow = sql`cardinality(a.ancestors) - cardinality(to_whom.ancestors)`;
+const levelBelow = sql`cardinality(a.ancestors) - cardinality(recipient.ancestors)`;
 
 /** SQL fragment: the resellers that forwarded message `t`, the newest first. */
 const forwards = sql`coalesce((
@@ -59,14 +59,14 @@ export async function listSentMessages(
   const total = await boundedTotal(db, sql`select from tickets where sent_to is not null`);
   const { limit, offset } = limitOffset(query, { ...total, exact: false });
   const rows = await db.many<Row>(sql`
-    select t.id, t.title, t.created_at as sent_at, to_whom.username,
+    select t.id, t.title, t.created_at as sent_at, recipient.username,
       coalesce(sum(l.total), 0)::int as total, coalesce(sum(l.received), 0)::int as received,
       coalesce(sum(l.read), 0)::int as read,
       coalesce(jsonb_agg(to_jsonb(l) order by l.level) filter (where l.level is not null), '[]') as levels,
       ${forwards} as passed_on,
       (select count(*)::int from tickets p where p.passed_on_from = t.id) as passed_on_count
     from (select * from tickets where sent_to is not null order by id desc limit ${limit} offset ${offset}) t
-      join accounts to_whom on to_whom.id = t.sent_to
+      join accounts recipient on recipient.id = t.sent_to
       left join lateral (
         select ${levelBelow} as level, count(*)::int as total,
           count(*) filter (where r.received_at is not null or r.read_at is not null)::int as received,
@@ -74,7 +74,7 @@ export async function listSentMessages(
         from ticket_readers r join accounts a on a.id = r.account_id
         where r.ticket_id = t.id and r.sent_at is not null
         group by level) l on true
-    group by t.id, t.title, t.created_at, to_whom.username
+    group by t.id, t.title, t.created_at, recipient.username
     order by t.id desc`);
   return toPageAnswer(
     query,
@@ -99,7 +99,7 @@ export async function listUnreadRecipients(
   if (!message) refuse('message_not_found');
   const unread = sql`
     from ticket_readers r join accounts a on a.id = r.account_id
-      join tickets t on t.id = r.ticket_id join accounts to_whom on to_whom.id = t.sent_to
+      join tickets t on t.id = r.ticket_id join accounts recipient on recipient.id = t.sent_to
     where r.ticket_id = ${params.id} and r.sent_at is not null and r.read_at is null
       and strpos(fold(a.username), fold(${query.search ?? ''})) > 0`;
   const total = await boundedTotal(db, sql`select ${unread}`);

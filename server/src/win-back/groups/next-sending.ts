@@ -3,7 +3,7 @@ import { atTimeOfDay } from '../../foundation/time/quiet-hours.ts';
 import type { WinBackGroup } from './groups.sql.ts';
 
 /** Returns the ISO day of the week of a calendar day: 1 is Monday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /**
  * Returns the day and time of the next messages of a group, as if it were on. Messages whose time
@@ -20,6 +20,6 @@ export function nextSending(
   for (let ahead = 0; ; ahead += 1) {
     const day = addDays(today, ahead);
     const at = atTimeOfDay(day, sendAt, clock.timeZone);
-    if (weekdays.includes(weekdayOf(day)) && isPending(day, at)) return { day, at };
+    if (weekdays.includes(isoWeekday(day)) && isPending(day, at)) return { day, at };
   }
 }

@@ -38,11 +38,8 @@ interface PeopleInput extends ClockReading {
 export const personDigest: Sql = sql`
   md5(l.owner_id || ':' || coalesce('whatsapp:' || l.whatsapp, 'line:' || l.id))`;
 
-/**
- * Table `p` of the groups with the period of expiries that each one contains, joined to its lines
- * `l`.
- */
-const linesOf = ({ accountId, day, timeZone, groups = allGroupDays }: PeopleInput): Sql => sql`
+/** Joins each group `p` to its lines `l`: those that expire between `p.begins` and `p.ends`. */
+const joinLines = ({ accountId, day, timeZone, groups = allGroupDays }: PeopleInput): Sql => sql`
   unnest(${groups.map(({ group }) => group)}::text[],
     ${groups.map(({ group }) => winBackRange(group).isTrial)}::boolean[],
     ${groups.map(({ to }) => (to === null ? null : startOfDay(addDays(day, -to), timeZone)))}::timestamptz[],
@@ -74,7 +71,7 @@ export const selectPeople = (input: PeopleInput): Sql => sql`
       when not (${input.isReachable}) then 'unreachable'
       else 'waiting'
     end as status
-  from ${linesOf(input)}
+  from ${joinLines(input)}
   cross join lateral (select ${countRenewals} as renewals) period
   left join win_backs b on b.line_id = l.id and b.account_id = l.owner_id and b.period = period.renewals
     and b.group_key = p.group_key

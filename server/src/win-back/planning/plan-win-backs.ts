@@ -29,7 +29,7 @@ import {
 } from '../../reminders/reminders.ts';
 import { findSubscribeUrl } from '../../storefront/storefront.ts';
 import { readGroups, type WinBackGroup } from '../groups/groups.sql.ts';
-import { weekdayOf } from '../groups/next-sending.ts';
+import { isoWeekday } from '../groups/next-sending.ts';
 import { readReach } from '../people/reach.ts';
 import {
   type DueInput,
@@ -63,7 +63,7 @@ async function accountsWithGroups({ db, clock }: AppContext): Promise<number[]> 
     select distinct g.account_id from win_back_groups g
     join reminder_settings s on s.account_id = g.account_id join accounts a on a.id = g.account_id
     where g.is_on and (g.planned_on is null or g.planned_on < ${today}::date)
-      and ${weekdayOf(today)}::smallint = any(g.weekdays)
+      and ${isoWeekday(today)}::smallint = any(g.weekdays)
       and s.automatic_since is not null and s.planned_through >= ${today}::date and ${maySend}
     order by 1`);
   return rows.map(({ accountId }) => accountId);
@@ -98,7 +98,7 @@ const isDue = (
     since !== null &&
     since <= at &&
     at <= clock.now() &&
-    weekdays.includes(weekdayOf(day)) &&
+    weekdays.includes(isoWeekday(day)) &&
     (plannedOn === null || plannedOn < day)
   );
 };
