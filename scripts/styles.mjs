@@ -41,10 +41,18 @@ const scale = /(^|\/)(theme|theme-variables)\.css$/;
 
 const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
+/** Sizes of panes, dialogs and columns, above the largest step of the scale. */
+const MIN_MEASURE_REM = 2;
+
+const isLiteral = (declaration) =>
+  [...declaration.matchAll(/(?<![\w#.-])-?(?!-?[01]px)([\d.]+)(px|rem|em|pt)\b/g)].some(
+    ([, size, unit]) => unit !== 'rem' || Number(size) <= MIN_MEASURE_REM,
+  );
+
 /**
- * Returns lengths that are not a step of the scale, as `file: declaration`. A length of one pixel
- * is allowed. Conditions of `@media` and `@container` are not checked, because they cannot use the
- * variables of the scale.
+ * Returns lengths that are neither a step of the scale nor a measure above it in rem, as `file:
+ * declaration`. A length of one pixel is allowed. Conditions of `@media` and `@container` are not
+ * checked, because they cannot use the variables of the scale.
  */
 export function literalLengths(sheets) {
   return sheets
@@ -52,11 +60,20 @@ export function literalLengths(sheets) {
     .flatMap(({ name, text }) =>
       [...withoutComments(text).matchAll(/[\w-]+:[^;{}]*(?=[;}])/g)]
         .map(([declaration]) => declaration)
-        .filter((declaration) =>
-          /(?<![\w#.-])-?(?!-?[01]px)[\d.]+(px|rem|em|pt)\b/.test(declaration),
-        )
+        .filter(isLiteral)
         .map((declaration) => `${name}: ${declaration}`),
     );
+}
+
+const MAX_MULTIPLE = 13;
+
+/** Returns multiples of a step that are so large that rem is easier to read, as `file: multiple`. */
+export function largeMultiples(sheets) {
+  return sheets.flatMap(({ name, text }) =>
+    [...withoutComments(text).matchAll(/(?<![\d.])(\d+) \* var\(--space-\w+\)/g)]
+      .filter(([, multiple]) => Number(multiple) > MAX_MULTIPLE)
+      .map(([declaration]) => `${name}: ${declaration}`),
+  );
 }
 
 const ARRANGEMENT =

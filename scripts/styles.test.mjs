@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   arrangingRules,
   globalSheets,
+  largeMultiples,
   literalLengths,
   misnamedClasses,
   readPage,
@@ -20,9 +21,12 @@ const pages = [
   ['portal', readPage('portal')],
 ];
 
-it.each(pages)('every length of the %s is a step of the scale', (_name, { sheets }) => {
-  expect(literalLengths(sheets)).toEqual([]);
-});
+it.each(pages)(
+  'every length of the %s is a step of the scale or a measure above it',
+  (_name, { sheets }) => {
+    expect(literalLengths(sheets)).toEqual([]);
+  },
+);
 
 it.each([
   ['font-size: 13px;', 1],
@@ -30,10 +34,26 @@ it.each([
   ['margin: 0 -0.5rem;', 1],
   ['letter-spacing: -0.01em;', 1],
   ['--rail: 2px;', 1],
+  ['gap: 2rem;', 1],
+  ['max-width: 400px;', 1],
+  ['max-width: 25rem;', 0],
   ['margin: -1px; border: 1px solid; width: 100%; inset: min(0px, 1vw); max-width: 40ch;', 0],
   ['padding: calc(2 * var(--space-sm)); color: #1e2e3e;', 0],
 ])('finds the literal length of %s', (declarations, count) => {
   expect(literalLengths([{ name: 'a.css', text: `.a { ${declarations} }` }])).toHaveLength(count);
+});
+
+/** Folders whose measures are still large multiples. */
+const multiplesRemain = /^lines\//;
+
+it('no length of the panel is a large multiple of a step', () => {
+  const sheets = readPage('panel').sheets.filter(({ name }) => !multiplesRemain.test(name));
+  expect(largeMultiples(sheets)).toEqual([]);
+});
+
+it('finds a large multiple of a step', () => {
+  const text = '.a { width: calc(29 * var(--space-sm)); gap: calc(3 * var(--space-lg)); }';
+  expect(largeMultiples([{ name: 'a.css', text }])).toEqual(['a.css: 29 * var(--space-sm)']);
 });
 
 it('a rule of the panel does more than arrange', () => {
