@@ -1,8 +1,8 @@
 /**
  * Converts a WhatsApp number as people write it to digits with the country code (Q-PHONE,
  * Q-PHONEPREFIX). The library that knows the numbers of all countries is large, so it is loaded
- * separately. The server loads it at its start, and the panel loads it with the first field. No
- * number is accepted before the library is loaded.
+ * separately. The server loads it at its start. A panel in Brazil loads it for the first number that
+ * is not Brazilian. No number is accepted before a reader is set.
  */
 export type PhoneReading =
   | { readonly number: string; readonly problem?: undefined }
@@ -30,7 +30,7 @@ export const PHONE_DATA_MISSING =
 
 let reader: PhoneReader | undefined;
 
-/** Sets the parser after the library is loaded. Undefined removes the parser. */
+/** Sets the parser of the operator's country. Undefined removes the parser. */
 export function setPhoneReader(next: PhoneReader | undefined): void {
   reader = next;
 }

@@ -1,23 +1,30 @@
 /**
- * Parses phone numbers of the operator's country. The data of all countries is loaded when a screen
- * with a phone field is idle. A submit loads the data at the latest (Q-PHONEPREFIX).
+ * Parses phone numbers of the operator's country. In Brazil, the data of all countries is loaded
+ * for a number that is not Brazilian. In other countries it is loaded when a screen with a phone
+ * field is idle. A submit loads it at the latest (Q-PHONEPREFIX).
  */
 import { isPhoneReaderLoaded, setPhoneReader } from '@ramal/contract/rules/phone';
-import { useEffect, useState } from 'react';
+import { isPerhapsForeign, readInBrazil } from '@ramal/contract/rules/phones/brazilian-phones';
+import { useEffect, useId, useState } from 'react';
 import { useIdle } from './lazy-component.tsx';
 import { getPanelCountry, onPanelCountryChange } from './panel-country.ts';
 
 let loading: Promise<void> | undefined;
-/** Number of phone fields on the screen. */
-let fields = 0;
+let hasAllCountries = false;
+/** Texts of the phone fields on the screen, by field. */
+const texts = new Map<string, string>();
 
 /** Loads the chunk with the data of all countries. Tests delay it or let it fail. */
 export const phoneData = { load: () => import('@ramal/contract/rules/phone-numbers') };
 
-onPanelCountryChange(() => {
+function resetReader(): void {
   loading = undefined;
-  setPhoneReader(undefined);
-});
+  hasAllCountries = false;
+  setPhoneReader(getPanelCountry() === 'BR' ? readInBrazil : undefined);
+}
+
+resetReader();
+onPanelCountryChange(resetReader);
 
 /** Rejects if the data cannot be fetched; the next call tries again. */
 function loadPhoneNumbers(): Promise<void> {
@@ -33,37 +40,43 @@ async function fetchReader(wanted: string): Promise<void> {
   // If the profile has set another country in the meantime, its data is loaded instead.
   if (wanted !== getPanelCountry()) return loadPhoneNumbers();
   setPhoneReader(phoneReaderFor(wanted));
+  hasAllCountries = true;
 }
 
+/** True if this text can only be parsed with the data of all countries, which is not loaded. */
+const needsData = (text: string): boolean =>
+  !hasAllCountries && (getPanelCountry() !== 'BR' || isPerhapsForeign(text));
+
 /**
- * Waits for the data that phone fields need. Returns undefined if the screen has no phone field or
- * the data is loaded. The returned promise never rejects: without the data, validation rejects
- * every number and states the reason.
+ * Waits for the data that the texts of the phone fields need. Returns undefined if they need none.
+ * The returned promise never rejects: without the data, validation rejects the number and states
+ * the reason.
  */
 export function awaitPhoneNumbers(): Promise<void> | undefined {
-  if (fields === 0 || isPhoneReaderLoaded()) return undefined;
-  return loadPhoneNumbers().catch(() => undefined);
+  return [...texts.values()].some(needsData)
+    ? loadPhoneNumbers().catch(() => undefined)
+    : undefined;
 }
 
 /**
- * Returns true if the data to parse numbers is loaded. The component renders again when the data
- * arrives.
+ * Returns true if numbers of the operator's country can be parsed. Loads the data that the text of
+ * this field needs. The component renders again when the data arrives.
  */
-export function usePhoneNumbers(): boolean {
+export function usePhoneNumbers(text: string): boolean {
   const [, draw] = useState(0);
   const idle = useIdle();
+  const field = useId();
   useEffect(() => {
-    fields += 1;
-    return () => {
-      fields -= 1;
-    };
-  }, []);
+    texts.set(field, text);
+    return () => void texts.delete(field);
+  }, [field, text]);
+  const isMissing = idle && needsData(text);
   useEffect(() => {
-    if (!idle) return;
+    if (!isMissing) return;
     loadPhoneNumbers().then(
       () => draw((times) => times + 1),
       () => undefined,
     );
-  }, [idle]);
+  }, [isMissing]);
   return isPhoneReaderLoaded();
 }

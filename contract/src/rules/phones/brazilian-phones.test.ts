@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { readBrazilian } from './brazilian-phones.ts';
-import { parseWrittenPhone } from '../phone.ts';
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { isPerhapsForeign, readBrazilian, readInBrazil } from './brazilian-phones.ts';
+import { parseWrittenPhone, PHONE_DATA_MISSING } from '../phone.ts';
 import { phoneReaderFor } from '../phone-numbers.ts';
 
 const { cases } = JSON.parse(
@@ -45,3 +46,56 @@ it.each(['+351 912 345 678', '95555-0142', '(10) 95555-0142', '+11 95555-0142', 
     expect(readShort(written)).toBeUndefined();
   },
 );
+
+describe('a reader in Brazil', () => {
+  const read = phoneReaderFor('BR');
+  const prefix = fc.constantFrom(
+    '',
+    '',
+    '0',
+    '+',
+    '00',
+    '+55',
+    '55',
+    '0055',
+    '(00) ',
+    '015',
+    '9015',
+  );
+  const digits = fc.stringMatching(/^[1-9]\d{3,12}$/);
+  const national = fc.stringMatching(/^[1-9]\d(9\d{8}|\d{8})$/);
+  const written = fc
+    .tuple(prefix, fc.oneof(digits, national))
+    .map(([before, number]) => before + number);
+
+  it('answers like the data of all countries unless it asks for that data', () => {
+    fc.assert(
+      fc.property(written, (text) => {
+        const reading = readInBrazil(text);
+        if (reading.problem === PHONE_DATA_MISSING) expect(isPerhapsForeign(text)).toBe(true);
+        else expect(reading).toEqual(read(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(cases.map(([text]) => text))('answers «%s» like the data or asks for it', (text) => {
+    const reading = readInBrazil(text);
+    if (reading.problem !== PHONE_DATA_MISSING) expect(reading).toEqual(read(text));
+  });
+
+  it.each(['1', '(11) 9', '11935697336', '+', '+5', '+55', '+55 11 93569-7336', '12 8888 87766'])(
+    'needs no data while %s is typed',
+    (text) => {
+      expect(isPerhapsForeign(text)).toBe(false);
+    },
+  );
+
+  it.each(['+351 912 345 678', '+1 (212) 555-0123', '351912345678'])(
+    'needs the data of all countries for %s',
+    (text) => {
+      expect(isPerhapsForeign(text)).toBe(true);
+      expect(readInBrazil(text)).toEqual({ problem: PHONE_DATA_MISSING });
+    },
+  );
+});

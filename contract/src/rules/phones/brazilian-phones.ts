@@ -2,7 +2,13 @@
  * Rules of Brazilian numbers. They need no data of other countries, so pages that mostly receive
  * Brazilian numbers load only these rules.
  */
-import { phoneProblems, type WrittenPhone } from '../phone.ts';
+import {
+  parseWrittenPhone,
+  PHONE_DATA_MISSING,
+  phoneProblems,
+  type PhoneReading,
+  type WrittenPhone,
+} from '../phone.ts';
 
 const LOCAL_NUMBER = /^(9\d{8}|[2-9]\d{7})$/;
 const LOCAL_MOBILE = /^9\d{8}$/;
@@ -54,4 +60,34 @@ export function findBrazilianProblem(phone: WrittenPhone): string {
   if (LOCAL_NUMBER.test(national)) return phoneProblems.areaCodeMissing;
   if (ninthDigitMissing.test(national)) return phoneProblems.ninthDigitMissing;
   return phoneProblems.withCountryCode;
+}
+
+/** Minimum number of digits after a plus from which the data of all countries is consulted. */
+const MIN_DIGITS_ABROAD = 7;
+
+/**
+ * True if only the data of all countries can read the number. False while a number is typed that
+ * can still become a Brazilian one.
+ */
+function needsAllCountries(phone: WrittenPhone): boolean {
+  const { digits, prefix } = phone;
+  if (lacksAreaCode(phone) || readBrazilian(phone) !== undefined) return false;
+  if (prefix === undefined)
+    return digits.length > 11 || (digits.length === 11 && !beginsAsBrazilian(digits));
+  return digits.length >= (digits.startsWith('55') ? 12 : MIN_DIGITS_ABROAD);
+}
+
+/** True if the text is a number that only the data of all countries can read. */
+export function isPerhapsForeign(written: string): boolean {
+  const phone = parseWrittenPhone(written);
+  return phone !== undefined && needsAllCountries(phone);
+}
+
+/** Reads a number in Brazil without the data of other countries. */
+export function readInBrazil(written: string): PhoneReading {
+  const phone = parseWrittenPhone(written);
+  if (!phone) return { problem: phoneProblems.malformed };
+  const number = readBrazilian(phone);
+  if (number !== undefined) return { number };
+  return { problem: needsAllCountries(phone) ? PHONE_DATA_MISSING : findBrazilianProblem(phone) };
 }

@@ -24,7 +24,7 @@ interface TrialHintProps {
 }
 
 export function TrialHint({ number = '', mac = '', now }: TrialHintProps) {
-  usePhoneNumbers();
+  usePhoneNumbers(number);
   const query = {
     ...(isNumber(number) ? { whatsapp: number } : {}),
     ...(isMac(mac) ? { mac } : {}),

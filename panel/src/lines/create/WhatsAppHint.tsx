@@ -36,7 +36,7 @@ interface WhatsAppHintProps {
 }
 
 export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
-  usePhoneNumbers();
+  usePhoneNumbers(number);
   const [settled] = useDebouncedValue(number, 400);
   const acts = useLineActions(platform, now, useLocalLineDialog());
   const { data = [] } = useCall(

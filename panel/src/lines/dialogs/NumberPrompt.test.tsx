@@ -1,6 +1,9 @@
-/** Tests that «Enviar no WhatsApp» to a typed number waits for the phone data of the country. */
+/**
+ * Tests that «Enviar no WhatsApp» reads a Brazilian number at once and waits for the data of all
+ * countries before it reads a foreign one.
+ */
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
-import { PHONE_DATA_MISSING, setPhoneReader } from '@ramal/contract/rules/phone';
+import { PHONE_DATA_MISSING } from '@ramal/contract/rules/phone';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPanelCountry } from '../../foundation/panel-country.ts';
@@ -25,10 +28,9 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  setPhoneReader(undefined);
 });
 
-const ask = async () => {
+const ask = async (typed: string) => {
   const requests = answering([
     [setLineWhatsapp, () => ({ message: 'ok', id: 1, whatsapp: '5511935697336' })],
   ]);
@@ -37,42 +39,51 @@ const ask = async () => {
     '/users-iptv',
   );
   const field = await screen.findByLabelText(/^WhatsApp/);
-  fireEvent.change(field, { target: { value: '(11) 93569-7336' } });
+  fireEvent.change(field, { target: { value: typed } });
   return requests;
 };
 const press = () =>
   fireEvent.click(screen.getByRole('button', { name: /^Enviar (no WhatsApp|para )/ }));
 
-it('waits for delayed numbers of the country and then opens the number with 55', async () => {
+it('opens a Brazilian number without the data of other countries', async () => {
+  const loading = vi.spyOn(phoneData, 'load');
+  const requests = await ask('(11) 93569-7336');
+  press();
+  await waitFor(() => expect(opened).toEqual(['https://wa.me/5511935697336?text=Ol%C3%A1']));
+  await waitFor(() => expect(calls(requests, setLineWhatsapp)).toHaveLength(1));
+  expect(loading).not.toHaveBeenCalled();
+});
+
+it('waits for the delayed data of all countries and then opens a foreign number', async () => {
   const arrival = Promise.withResolvers<void>();
   vi.spyOn(phoneData, 'load').mockImplementation(async () => {
     await arrival.promise;
     return load();
   });
-  const requests = await ask();
+  const requests = await ask('+351 912 345 678');
   press();
   await waitFor(() => expect(phoneData.load).toHaveBeenCalled());
   expect(opened).toEqual([]);
   arrival.resolve();
-  await waitFor(() => expect(opened).toEqual(['https://wa.me/5511935697336?text=Ol%C3%A1']));
+  await waitFor(() => expect(opened).toEqual(['https://wa.me/351912345678?text=Ol%C3%A1']));
   await waitFor(() => expect(calls(requests, setLineWhatsapp)).toHaveLength(1));
 });
 
-it('opens and stores nothing while the numbers of the country cannot be fetched', async () => {
+it('opens and stores nothing while the data of all countries cannot be fetched', async () => {
   const loading = vi.spyOn(phoneData, 'load').mockRejectedValue(new Error('offline'));
-  const requests = await ask();
+  const requests = await ask('+351 912 345 678');
   press();
   await screen.findByText(PHONE_DATA_MISSING);
   expect(opened).toEqual([]);
   expect(calls(requests, setLineWhatsapp)).toHaveLength(0);
   loading.mockImplementation(load);
   press();
-  await waitFor(() => expect(opened).toEqual(['https://wa.me/5511935697336?text=Ol%C3%A1']));
+  await waitFor(() => expect(opened).toEqual(['https://wa.me/351912345678?text=Ol%C3%A1']));
 });
 
 it('names the number instead of opening a window that the browser would stop', async () => {
   vi.stubGlobal('navigator', Object.assign(navigator, { userActivation: { isActive: false } }));
-  await ask();
+  await ask('(11) 93569-7336');
   press();
   await screen.findByRole('button', { name: 'Enviar para +55 (11) 93569-7336' });
   expect(opened).toEqual([]);

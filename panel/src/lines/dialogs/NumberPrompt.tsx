@@ -89,7 +89,7 @@ function useNumberPrompt({ platform, lineId, text, onClose, onSent }: NumberProm
   const save = useAction(setLineWhatsapp, {
     refresh: [...callsChangedByActions(platform), listLinesToCharge],
   });
-  const isKnown = usePhoneNumbers();
+  const isKnown = usePhoneNumbers(typed);
   const number = isKnown ? readPhone(typed).number : undefined;
   const [waits, setWaits] = useState(false);
   /** The user selects the recipient in WhatsApp, so the panel does not know the number. */

@@ -26,7 +26,7 @@ export function WhatsappField({ value, onChange, ...rest }: WhatsappFieldProps) 
   useLayoutEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);
-  const isKnown = usePhoneNumbers();
+  const isKnown = usePhoneNumbers(value);
   const number = isKnown ? readPhone(value).number : undefined;
   return (
     <TextField
