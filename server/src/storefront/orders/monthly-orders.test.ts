@@ -259,7 +259,7 @@ describe('a payment that waits for portal credits', () => {
 });
 
 describe('refused orders', () => {
-  it('are those of other plans, cards, coupons and sellers without recurring Pix', async () => {
+  it('refuses monthly orders of other plans, cards, coupons and sellers without recurring Pix', async () => {
     const { token } = seller;
     expect((await readPage(world, shop.slug)).recurring).toEqual({ receiver: 'MARCELO TV LTDA' });
     world.ctx.clock.forward(30_000);
@@ -325,14 +325,14 @@ describe('refused orders', () => {
     expect(single.body).toMatchObject({ state: 'waiting', authorization: null });
   });
 
-  it('are those at another price', async () => {
+  it('refuses monthly orders at another price', async () => {
     const { body } = await orderMonths(world, shop, { price_cents: 3_400 });
     expect(body).toMatchObject({ code: 'price_changed' });
   });
 });
 
 describe('repeated requests', () => {
-  it('of one visitor show the same code, and another payer gets a code of its own', async () => {
+  it('shows two orders of one visitor the same code, and another payer a code of its own', async () => {
     const visitor = newVisitor();
     const first = await order({ visitor });
     const second = await order({ visitor });
@@ -346,7 +346,7 @@ describe('repeated requests', () => {
     ]);
   });
 
-  it('of one visitor at the same time leave one open code', async () => {
+  it('leaves one open code for orders of one visitor at the same time', async () => {
     const visitor = newVisitor();
     await Promise.all(Array.from({ length: 3 }, () => orderMonths(world, shop, { visitor })));
     const open = (await stored()).filter(({ state }) => state === 'created');
@@ -362,7 +362,7 @@ describe('repeated requests', () => {
     expect(await stored()).toMatchObject([{ state: 'created' }, { state: 'created' }]);
   });
 
-  it('of two browsers with one test leave one authorization, and each payment counts', async () => {
+  it('leaves one authorization for two browsers with one test, and each payment counts', async () => {
     const visitor = newVisitor();
     const test = await takeTest(world, shop, visitor);
     const first = await order({ visitor, test_key: test.key });
