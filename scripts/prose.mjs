@@ -66,7 +66,7 @@ const emptyNames = new Set([
 ]);
 
 /** Exported names in which «of» does not replace the noun of the result. */
-const plainOf = /^(asOf|parseOneOf)$/;
+const plainOf = /^(asOf|parseOneOf|pageCacheOf|notificationOf)$/;
 
 /** Words that names must not contain, because each of them had several meanings here. */
 const ambiguous = /verdict|judg(e|ing)|(?<!out|under|notwith)standing/i;

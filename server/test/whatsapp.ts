@@ -155,7 +155,7 @@ export const signNotification = (bytes: string, secret = APP_SECRET): string =>
  * Returns a notification about one number. It contains accents and an emoji, which would change if
  * the JSON were serialised a second time.
  */
-export const toWhatsappNotification = (
+export const notificationOf = (
   phoneNumberId: string,
   value: { messages?: readonly object[]; statuses?: readonly object[] },
 ): string =>

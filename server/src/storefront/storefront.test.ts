@@ -28,7 +28,7 @@ import { type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 import { countVisit } from './numbers/count-visits.ts';
-import { getPageCache } from './page/page-cache.ts';
+import { pageCacheOf } from './page/page-cache.ts';
 import { writePage } from './page/write-page.ts';
 import { readSheet } from '../../test/spreadsheet.ts';
 import { runTask } from '../tasks/run-tasks.ts';
@@ -173,7 +173,7 @@ describe('settings', () => {
 describe('the page', () => {
   it('is written complete with its data and escapes the texts of the seller', async () => {
     await save({ name: `Marcelo's <b>TV</b>`, sentence: '</script><script>alert(1)</script>' });
-    const read = await getPageCache(ctx).find(slug);
+    const read = await pageCacheOf(ctx).find(slug);
     const html = `<html data-mantine-color-scheme="dark"><head><link rel="icon" href="/a" />
       <title>Ramal</title></head></html>`;
     const timeZone = ctx.clock.timeZone;
@@ -374,7 +374,7 @@ describe('the figures', () => {
     await save();
     await credit();
     await call(ctx, createOriginLink, { body: { name: 'Status', code: 'status' } }, as());
-    const read = (await getPageCache(ctx).find(slug))!;
+    const read = (await pageCacheOf(ctx).find(slug))!;
     const headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile' };
     for (const o of [undefined, 'status', 'status', 'inventado'])
       countVisit(ctx, read, { query: { o }, headers });

@@ -15,7 +15,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { getPageCache } from '../page/page-cache.ts';
+import { pageCacheOf } from '../page/page-cache.ts';
 import { readStorefront } from '../settings/storefronts.sql.ts';
 
 interface LinkRow {
@@ -69,7 +69,7 @@ export async function createOriginLink(
         insert into origin_links (account_id, code, name, created_at)
         values (${actor.id}, ${code}, ${name}, ${ctx.clock.now()}) returning id, name, code, created_at`);
     });
-    getPageCache(ctx).invalidate();
+    pageCacheOf(ctx).invalidate();
     const url = await pageUrl(ctx, requestMeta.baseUrl, page.slug);
     return { message: 'Link criado', link: toLink(row!, url) };
   } catch (error) {
@@ -93,6 +93,6 @@ export async function deleteOriginLink(
       before: { ...link },
     });
   });
-  getPageCache(ctx).invalidate();
+  pageCacheOf(ctx).invalidate();
   return { message: 'Link excluído da lista' };
 }

@@ -37,7 +37,7 @@ import {
   refreshForPage,
 } from '../../recurring-pix/recurring-pix.ts';
 import { actAs } from '../../sessions/sessions.ts';
-import { getPageCache } from '../page/page-cache.ts';
+import { pageCacheOf } from '../page/page-cache.ts';
 import type { ReadPage } from '../page/read-page.ts';
 import { markDevice, readKey } from '../visitors/public-keys.ts';
 import { knownOrigin, originOfCode } from '../visitors/request-test.ts';
@@ -225,7 +225,7 @@ export async function getOrder(
   { params, body, requestMeta }: Call<typeof getStorefrontOrder>,
 ): Promise<HandlerResult<typeof getStorefrontOrder>> {
   const { accountId, page } =
-    (await getPageCache(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
+    (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
   const id = readKey(ctx, 'o', body.key, { accountId });
   const find = async () => {
     const stored = await findCharge(ctx.db, id);

@@ -12,12 +12,12 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
-import { getPageCache } from './page-cache.ts';
+import { pageCacheOf } from './page-cache.ts';
 import type { ReadPage } from './read-page.ts';
 
 export function createGetPage(ctx: AppContext) {
   const limiter = createRateLimiter(ctx, 'storefront-page');
-  const pages = getPageCache(ctx);
+  const pages = pageCacheOf(ctx);
   return async ({
     params,
     query,

@@ -28,7 +28,7 @@ interface PageCache {
   invalidate(): void;
 }
 
-export const getPageCache = oncePer((ctx: AppContext) => ctx.config, openCache);
+export const pageCacheOf = oncePer((ctx: AppContext) => ctx.config, openCache);
 
 function openCache(ctx: AppContext): PageCache {
   const pages = createBoundedCache<CachedPage>({
@@ -66,6 +66,6 @@ function openCache(ctx: AppContext): PageCache {
 
 /** Returns the open page of a slug, or refuses with the state of the page. */
 export async function getOpenPage(ctx: AppContext, slug: string): Promise<ReadPage> {
-  const read = (await getPageCache(ctx).find(slug)) ?? refuse('storefront_not_found');
+  const read = (await pageCacheOf(ctx).find(slug)) ?? refuse('storefront_not_found');
   return read.page.state === 'open' ? read : refuse('storefront_closed');
 }

@@ -10,7 +10,7 @@ import { call, createTestContext, type TestContext, TODAY } from '../../../test/
 import type { AppContext } from '../../foundation/app-context.ts';
 import { answerFailures } from '../../foundation/http/failures.ts';
 import { rateLimits } from '../../foundation/limits/rate-limits.ts';
-import { getPageCache } from './page-cache.ts';
+import { pageCacheOf } from './page-cache.ts';
 import { routeStorefronts } from './serve-page.ts';
 
 const portal = path.resolve(import.meta.dirname, '../../../../portal/index.html');
@@ -109,7 +109,7 @@ it('is closed for everybody as soon as its seller switches it off', async () => 
 
 it('shows a saved change on every process within some seconds', async () => {
   await save({ sentence: 'Primeira frase' });
-  const other = getPageCache(otherProcess());
+  const other = pageCacheOf(otherProcess());
   const sentence = async () => (await other.find(slug))?.page.sentence;
   expect(await sentence()).toBe('Primeira frase');
   await save({ sentence: 'Segunda frase' });

@@ -14,7 +14,7 @@ import { createBoundedCache } from '../../foundation/bounded-cache.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { countVisit } from '../numbers/count-visits.ts';
-import { getPageCache } from './page-cache.ts';
+import { pageCacheOf } from './page-cache.ts';
 import { writePage } from './write-page.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../../portal/dist');
@@ -37,7 +37,7 @@ export async function routeStorefronts(
   ctx: AppContext,
   html: string,
 ): Promise<void> {
-  const pages = getPageCache(ctx);
+  const pages = pageCacheOf(ctx);
   const unknown = createRateLimiter(ctx, 'storefront-unknown');
   const writtenPage = await createWriter(ctx, html);
 

@@ -19,7 +19,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { ensureOffers, saveSelfServiceSettings } from '../../offers/offers.ts';
 import { storePlanPrices } from '../../payments/payments.ts';
-import { getPageCache } from '../page/page-cache.ts';
+import { pageCacheOf } from '../page/page-cache.ts';
 import { getStorefront } from './read-settings.ts';
 import { formerSince, isSlugFree, readStorefront } from './storefronts.sql.ts';
 
@@ -42,7 +42,7 @@ export async function saveStorefront(
     { platform, productId, sells: { testHours: body.tests.hours } },
   ]);
   await ensureOffers(ctx, actor.id, contents);
-  getPageCache(ctx).invalidate();
+  pageCacheOf(ctx).invalidate();
   return { message: 'Página guardada', ...(await getStorefront(ctx, call)) };
 }
 

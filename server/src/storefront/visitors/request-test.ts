@@ -17,7 +17,7 @@ import { toNetwork } from '../../foundation/http/request-meta.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { findOffer, takeTrial } from '../../offers/offers.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import { getOpenPage, getPageCache } from '../page/page-cache.ts';
+import { getOpenPage, pageCacheOf } from '../page/page-cache.ts';
 import type { ReadPage } from '../page/read-page.ts';
 import { proveNumber, resendCode, startProof } from './number-proofs.ts';
 import { readKey } from './public-keys.ts';
@@ -172,7 +172,7 @@ export async function getTest(
   { params, body, requestMeta }: Call<typeof getStorefrontTest>,
 ): Promise<HandlerResult<typeof getStorefrontTest>> {
   const { accountId } =
-    (await getPageCache(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
+    (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
   const { deviceSignature } = body;
   const lineId = readKey(ctx, 't', body.key, { accountId, deviceSignature });
   const request = await ctx.db.first<{ device: StorefrontDevice | null }>(

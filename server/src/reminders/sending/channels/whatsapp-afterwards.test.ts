@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
 import {
-  toWhatsappNotification,
+  notificationOf,
   signNotification,
   startWhatsapp,
   type WhatsappDouble,
@@ -121,7 +121,7 @@ async function reportStatus(
   at: Date = ctx.clock.now(),
 ): Promise<number> {
   const { id, ownId, to } = meta.accepted.at(-1)!;
-  const body = toWhatsappNotification(PHONE, {
+  const body = notificationOf(PHONE, {
     statuses: [
       {
         id,

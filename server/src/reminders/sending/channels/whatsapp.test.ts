@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../../test/context.ts';
 import {
-  toWhatsappNotification,
+  notificationOf,
   type Script,
   signNotification,
   startWhatsapp,
@@ -99,10 +99,10 @@ async function post(body: string, signature = signNotification(body), path = web
   });
   return response.statusCode;
 }
-const reportStatuses = (...statuses: object[]) => post(toWhatsappNotification(PHONE, { statuses }));
+const reportStatuses = (...statuses: object[]) => post(notificationOf(PHONE, { statuses }));
 const write = (from: string, text: string, id = `in-${text}-${from}`) =>
   post(
-    toWhatsappNotification(PHONE, {
+    notificationOf(PHONE, {
       messages: [
         {
           id,
@@ -161,7 +161,7 @@ describe('the webhook', () => {
   });
 
   it('accepts only notifications signed over the raw bytes', async () => {
-    const body = toWhatsappNotification(PHONE, { statuses: [] });
+    const body = notificationOf(PHONE, { statuses: [] });
     expect(await post(body)).toBe(200);
     expect(await post(`${body} `, signNotification(body))).toBe(401);
     expect(await post(body, signNotification(body, 'other'))).toBe(401);
@@ -367,7 +367,7 @@ it('opens a window for a day from the time when the message was written', async 
   await customer('5511955550101');
   const before = ctx.clock.now().getTime() - 2 * DAY_MS;
   await post(
-    toWhatsappNotification(PHONE, {
+    notificationOf(PHONE, {
       messages: [{ id: 'old', from: '5511955550101', timestamp: String(before / 1_000) }],
     }),
   );
