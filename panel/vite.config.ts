@@ -7,6 +7,7 @@ import { subsetFonts } from './subset-fonts.ts';
 import { directImports } from './direct-imports.ts';
 import { earlyStart } from './early-start.ts';
 import { emptyModules } from './empty-modules.ts';
+import { interpretedObjects } from './interpreted-objects.ts';
 import { leanCalls } from './lean-calls.ts';
 import { leanErrors } from './lean-errors.ts';
 import { themeVariables } from './theme-variables.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
       '@tanstack/query-core',
     ),
     emptyModules(),
+    interpretedObjects(),
     leanCalls(),
     leanErrors(path.join(import.meta.dirname, 'src')),
     subsetFonts(),
