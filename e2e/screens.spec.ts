@@ -14,6 +14,8 @@ import {
   preferScheme,
 } from './support/accounts.ts';
 import {
+  doubleBrowserText,
+  expectSelectionMarked,
   expectSelectionVisible,
   expectFitsPhone,
   findSmallTargets,
@@ -23,6 +25,7 @@ import {
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectCalmLoad,
+  expectWithinScreen,
   trackRequests,
   watchLayoutShift,
 } from './support/screen-checks.ts';
@@ -201,6 +204,18 @@ for (const [width, viewport] of [
         }
         expect(walk.errors).toEqual([]);
       });
+      if (width === '1280')
+        test(`${title} fit a desk with the text of the browser at 200 %`, async ({
+          browser,
+          demo,
+        }) => {
+          const { page, open } = await startWalk(browser, demo, username, viewport);
+          await doubleBrowserText(page);
+          for (const path of paths) {
+            await open(path, page.getByRole('heading', { level: 1 }));
+            await expectWithinScreen(page);
+          }
+        });
     }
 
     test('the dialogs of a reseller pass the checks', async ({ browser, demo }) => {
@@ -271,7 +286,7 @@ for (const [width, viewport] of [
   });
 }
 
-test('forced colours show which control is selected', async ({ browser, demo }) => {
+test('a mark and forced colours show which control is selected', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'master', { viewport: PHONE });
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [path, chosen, other] of [
@@ -291,6 +306,7 @@ test('forced colours show which control is selected', async ({ browser, demo }) 
     if (!page.url().endsWith(path)) await page.goto(demo.url + path);
     await page.locator(chosen).first().waitFor();
     await expectSelectionVisible(page, chosen, other);
+    await expectSelectionMarked(page, chosen, other);
   }
 });
 

@@ -149,6 +149,31 @@ const findSmallIcons = (page: Page): Promise<string[]> =>
       .map((icon) => `an icon does not grow: ${icon.parentElement?.outerHTML.slice(0, 160)}`),
   );
 
+/**
+ * Doubles the font size that the user has set in the browser. Unlike a larger root font, this also
+ * changes the widths at which the screens take another form. Must be called before the navigation.
+ */
+export async function doubleBrowserText(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** Expects that the selected element has a tick, a bar or another mark that is not a colour. */
+export async function expectSelectionMarked(
+  page: Page,
+  chosen: string,
+  other: string,
+): Promise<void> {
+  const readMarks = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) =>
+        ['::before', '::after'].map((mark) => getComputedStyle(part, mark).content),
+      );
+  expect(await readMarks(chosen), `${page.url()}: ${chosen}`).not.toEqual(await readMarks(other));
+}
+
 /** Returns the colours with which the browser draws the first element of the selector. */
 async function drawnAs(page: Page, selector: string): Promise<string> {
   return page

@@ -130,7 +130,7 @@ function Row({ row, onOpened }: { row: Notice; onOpened: (() => void) | undefine
           <RowIcon size={18} stroke={1.75} aria-hidden />
         </IconTile>
         <Stack component="span" gap={0} miw={0} className={classes.words}>
-          <Text component="b" inherit truncate c="var(--ink)" fz="control">
+          <Text component="b" inherit lineClamp={2} c="var(--ink)" fz="control">
             {row.title}
           </Text>
           <span>{row.text}</span>

@@ -35,7 +35,7 @@ export function TitleCard({ title }: { title: Title }) {
       <Text
         component="b"
         inherit
-        truncate
+        lineClamp={2}
         mt="sm"
         fz="control"
         fw={500}

@@ -63,7 +63,7 @@ function OneReceipt({ receipt }: { receipt: Waiting }) {
   return (
     <li className={classes.row}>
       <Stack component="span" gap={0} flex={1} miw={0}>
-        <Text component="b" inherit truncate fw={500}>
+        <Text component="b" inherit lineClamp={2} fw={500}>
           {name}
         </Text>
         <Text component="small" inherit c="dimmed" fz="note">

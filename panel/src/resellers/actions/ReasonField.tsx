@@ -63,6 +63,7 @@ export function ReasonField({
             key={choice}
             type="button"
             disabled={disabled}
+            data-chosen-mark="tick"
             aria-pressed={value === choice}
             onClick={() => onChange(choice)}
           >

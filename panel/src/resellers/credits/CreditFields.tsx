@@ -130,6 +130,7 @@ function QuickAmounts({ values, theirs, onChange }: QuickAmountsProps) {
         <button
           key={credits}
           type="button"
+          data-chosen-mark="bar"
           aria-pressed={values.credits === amountText(credits)}
           disabled={values.direction === 'withdraw' && credits > rest}
           onClick={() => onChange(amountText(credits))}

@@ -28,6 +28,7 @@ export function StatusTabs({ status, data, onChange }: StatusTabsProps) {
           key={value}
           type="button"
           className={classes.part}
+          data-chosen-mark="bar"
           aria-pressed={value === status}
           data-unread={(data?.unread[value] ?? 0) > 0 || undefined}
           onClick={() => onChange(value)}
@@ -42,6 +43,7 @@ export function StatusTabs({ status, data, onChange }: StatusTabsProps) {
           <button
             type="button"
             className={classes.part}
+            data-chosen-mark="bar"
             data-chosen={isInMenu || undefined}
             data-unread={unreadInMenu || undefined}
           >

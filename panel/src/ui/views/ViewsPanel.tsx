@@ -86,7 +86,7 @@ function ViewButton({ name, chosen, isDefault = false, onClick }: ViewButtonProp
       aria-current={chosen || undefined}
       onClick={onClick}
     >
-      <Text span inherit truncate flex={1}>
+      <Text span inherit lineClamp={2} flex={1}>
         {name}
       </Text>
       {isDefault && <IconPinFilled size={14} aria-label="abre com a lista" role="img" />}

@@ -47,7 +47,7 @@ export function Segmented({
       data-wide={wide || undefined}
     >
       {options.map((option) => (
-        <label key={option.value} className={classes.part}>
+        <label key={option.value} className={classes.part} data-chosen-mark="bar">
           <input
             type="radio"
             data-covers

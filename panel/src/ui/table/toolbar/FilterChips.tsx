@@ -85,6 +85,7 @@ function Chip({ label, count, pressed, onClick }: ChipProps) {
       type="button"
       className={classes.chip}
       data-touch-area
+      data-chosen-mark="tick"
       aria-pressed={pressed}
       onClick={onClick}
     >
