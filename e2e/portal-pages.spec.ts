@@ -3,8 +3,13 @@
  * simulated.
  */
 import type { Browser, Page } from '@playwright/test';
-import { PHONE } from './support/accounts.ts';
-import { expectSelectionVisible, expectFitsLargeText } from './support/phone-checks.ts';
+import { DESKTOP, PHONE } from './support/accounts.ts';
+import {
+  doubleBrowserText,
+  expectSelectionMarked,
+  expectSelectionVisible,
+  expectFitsLargeText,
+} from './support/phone-checks.ts';
 import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
@@ -132,10 +137,59 @@ test('the portal has one column at 200 % and shows the chosen plan in forced col
   await expectFitsLargeText(page);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectSelectionVisible(page, 'label:has(:checked)', 'label:has(input:not(:checked))');
+  await expectSelectionMarked(
+    page,
+    'label:has(:checked) > i',
+    'label:has(input:not(:checked)) > i',
+  );
   await page.getByRole('button', { name: /^Pagar/ }).press('Enter');
   await expect(page.getByRole('heading', { name: /Pagar|Pix/ }).first()).toBeVisible();
   await expectFitsLargeText(page);
 });
+
+for (const [width, viewport] of [
+  ['390', PHONE],
+  ['1280', DESKTOP],
+] as const)
+  test(`every page fits ${width} px with the text of the browser at 200 %`, async ({
+    browser,
+    demo,
+  }) => {
+    const receipt = { id: 20_419, paid_at: nowSeconds() };
+    const answers: Answers = {
+      home: line({
+        plans: [1, 12].map((months) => ({
+          months,
+          value: 29.9 * months,
+          renewed_until: nowSeconds() + 30 * months * DAY,
+        })),
+        receipts: [
+          { ...receipt, value: 29.9, months: 1, method: 'pix', state: 'settled', renewed_until: 0 },
+        ],
+      }),
+      charge: charge(),
+      'charge-state': charge({ state: 'settled', renewed_until: nowSeconds(), receipt }),
+    };
+    const page = await openPortal(browser, demo.url, answers);
+    await page.setViewportSize(viewport);
+    await doubleBrowserText(page);
+    await page.reload();
+    await expect(button(page, 'Guardar recibo nº 20419')).toBeVisible();
+    await expectWithinScreen(page);
+    await button(page, 'Outros períodos').click();
+    await expect(page.getByRole('radio', { name: /^12 meses/ })).toBeVisible();
+    await expectWithinScreen(page);
+    await button(page, /^Pagar/).click();
+    await expect(button(page, 'Copiar código Pix')).toBeVisible();
+    await expectWithinScreen(page);
+    await expect(page.getByText(/^Renovado até/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('nº 20419')).toBeVisible();
+    await expectWithinScreen(page);
+    await button(page, 'Ir para o início').click();
+    await button(page, 'Pedir ajuda').press('Enter');
+    await expect(page.getByLabel('O que aconteceu?')).toBeVisible();
+    await expectWithinScreen(page);
+  });
 
 test('an expired code is hidden, and a new one is offered when no payment can be confirmed', async ({
   browser,
