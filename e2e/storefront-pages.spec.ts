@@ -60,6 +60,7 @@ test('the sales page shows plans and acts and follows the chosen plan', async ({
     '/portal',
   );
   await expectSound(page);
+  await expectFitsLargeText(page);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectSelectionVisible(page, 'label:has(:checked)', 'label:has(input:not(:checked))');
   await page.emulateMedia({ forcedColors: 'none' });

@@ -9,15 +9,6 @@ export const PixCode = ({ code }: { code: string }) => (
   <section className={pageClasses.card}>
     <h2 className={classes.title}>Pix copia e cola</h2>
     <code className={pageClasses.code}>{code}</code>
-    <Copy
-      main
-      text={code}
-      label="Copiar código Pix"
-      icon={
-        <span className={classes.icon}>
-          <Icon path={copy} />
-        </span>
-      }
-    />
+    <Copy main text={code} label="Copiar código Pix" icon={<Icon path={copy} />} />
   </section>
 );
