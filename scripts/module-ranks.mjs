@@ -10,12 +10,12 @@
 export const SERVER_RANKS = [
   ['foundation'],
   ['events'],
-  ['quarantine'],
+  ['outbox', 'quarantine'],
+  ['undo'],
   ['access', 'announcements', 'blocklist', 'brands', 'reachability', 'zones'],
   [
     'line-payments',
     'message-texts',
-    'outbox',
     'second-factors',
     'server-addresses',
     'settings',

@@ -47,7 +47,8 @@ import { isUploadType } from './foundation/http/upload.ts';
 import type { AppContext } from './foundation/app-context.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { lineServerRoutes } from './line-servers/line-servers.ts';
-import { lineRoutes } from './lines/lines.ts';
+import { paymentUndos } from './line-payments/line-payments.ts';
+import { lineRoutes, lineUndo } from './lines/lines.ts';
 import { messageTextRoutes } from './message-texts/message-texts.ts';
 import { messagingRoutes, serveTelegram, serveWhatsapp } from './messaging/messaging.ts';
 import { limitRoutes } from './limits/limits.ts';
@@ -89,6 +90,7 @@ import { sigmaRenewalRoutes, sigmaRoutes } from './sigma/sigma.ts';
 import { taskRoutes } from './tasks/tasks.ts';
 import { linkRoutes } from './links/links.ts';
 import { ticketRoutes } from './tickets/tickets.ts';
+import { undoRoutes, type UndoKind } from './undo/undo.ts';
 import { zoneRoutes } from './zones/zones.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 import { winBackRoutes } from './win-back/win-back.ts';
@@ -198,6 +200,9 @@ const strangerGroups = (ctx: AppContext): RouteGroup[] => [
   },
 ];
 
+/** Kinds of undo. The kind that locks a wallet is the first. */
+const undoKinds: readonly UndoKind[] = [lineUndo, ...paymentUndos];
+
 /** Calls for the catalogue, support and operation. */
 const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   {
@@ -239,13 +244,14 @@ const operatingGroups = (ctx: AppContext): RouteGroup[] => [
   },
   {
     tag: 'Trabalhos e arquivos',
-    description: 'Trabalhos em andamento, lotes, arquivos exportados e o sino.',
+    description: 'Trabalhos em andamento, lotes, arquivos exportados, o sino e o desfazer.',
     routes: [
       ...taskRoutes(ctx),
       ...batchRoutes(ctx),
       ...exportRoutes(ctx),
       ...liveRoutes(ctx),
       ...noticeRoutes(ctx),
+      ...undoRoutes(ctx, undoKinds),
     ],
   },
   {

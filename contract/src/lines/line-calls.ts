@@ -13,6 +13,7 @@ import { lineBody, type LineFields } from './line-fields.ts';
 import { chargeFields, termCredits } from './lines.ts';
 import { pageSchema, cursorAnswer } from '../api/paging.ts';
 import type { Platform, PlatformKey } from '../rules/platforms.ts';
+import { undoField } from '../undo.ts';
 import { type Fields, translated } from '../api/translated.ts';
 import { nonNullableSchemas } from '../api/validation.ts';
 
@@ -165,6 +166,7 @@ function saleCalls<const Key extends PlatformKey, const W extends LineWire>(
         ...message,
         expDateFormatted: z.string(),
         ...chargeFields,
+        ...undoField,
       }),
       errors: [
         'line_not_found',
@@ -223,7 +225,7 @@ function changeCalls<const Key extends PlatformKey, const W extends LineWire>(
   const key: Key = platform.key;
   const act = lineAct(platform);
   const row: W['row'] = wire.row;
-  const changedLine = translated({ ...row, ...message });
+  const changedLine = translated({ ...row, ...message, ...undoField });
   const fields: W['fields'] = wire.fields;
   return {
     toggle: endpoint({
@@ -266,7 +268,12 @@ function accessCalls<const Key extends PlatformKey, const W extends LineWire>(
   const act = lineAct(platform);
   const row: W['row'] = wire.row;
   const receipt: W['receipt'] = wire.receipt;
-  const changedExpiry = translated({ ...row, ...message, expDateFormatted: z.string() });
+  const changedExpiry = translated({
+    ...row,
+    ...message,
+    expDateFormatted: z.string(),
+    ...undoField,
+  });
   return {
     trust: endpoint({
       ...act,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { described, flag, idParam, whole } from '../api/fields.ts';
+import { undoField } from '../undo.ts';
 
 export const paidFilters = ['open', 'paid', 'received'] as const;
 export type PaidFilter = (typeof paidFilters)[number];
@@ -31,7 +32,7 @@ export const setLinePrice = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({ priceCents: customerPrice.nullable() }),
-  answer: z.object({ message: z.string(), id: z.int(), priceCents: z.int().nullable() }),
+  answer: z.object({ message: z.string(), id: z.int(), priceCents: z.int().nullable(), ...undoField }),
   errors: ['line_not_found'],
 });
 
@@ -43,6 +44,6 @@ export const markLinePaid = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({ paid: flag('Pago') }),
-  answer: z.object({ message: z.string(), id: z.int(), paid: z.boolean() }),
+  answer: z.object({ message: z.string(), id: z.int(), paid: z.boolean(), ...undoField }),
   errors: ['line_not_found'],
 });

@@ -13,6 +13,7 @@ import { pageSchema, pageQuery } from '../api/paging.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { findTerm } from '../rules/terms.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
+import { undoField } from '../undo.ts';
 
 export const lineStatuses = ['Ativo', 'Teste', 'Desativado'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -276,6 +277,11 @@ export const setLineWhatsapp = endpoint({
   access: { profiles },
   params: idParam,
   body: z.object({ whatsapp: whatsapp() }),
-  answer: z.object({ message: z.string(), id: z.int(), whatsapp: z.string().nullable() }),
+  answer: z.object({
+    message: z.string(),
+    id: z.int(),
+    whatsapp: z.string().nullable(),
+    ...undoField,
+  }),
   errors: ['line_not_found'],
 });

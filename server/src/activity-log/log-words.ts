@@ -21,6 +21,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-end-of-day-undone': 'Vencimento de antes das 23:59 de volta',
   'line-rolled-back': 'Vencimento retrocedido',
   'line-edited': 'Dados da linha editados',
+  'line-change-undone': 'Desfeito',
+  'ticket-change-undone': 'Desfeito no ticket',
   'line-price-set': 'Preço do cliente guardado',
   'cost-created': 'Custo lançado',
   'cost-edited': 'Custo alterado',

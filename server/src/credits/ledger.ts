@@ -19,6 +19,7 @@ export interface Wallet {
 export type Reason =
   | 'line-created'
   | 'line-extended'
+  | 'line-extension-undone'
   | 'line-imported'
   | 'line-promoted'
   | 'line-returned'
@@ -156,7 +157,8 @@ export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }:
     values (coalesce(${caller.requestMeta.at ?? null}::timestamptz, now()), ${idOf(from)}, ${idOf(to)}, ${amount}, ${after(from, -amount)}, ${after(to, amount)}, ${cause.reason},
       ${cause.unitPriceCents ?? null}, ${cause.note ?? null}, ${caller.actor.id}, ${cause.lineId ?? null},
       ${cause.accountId ?? null}, ${caller.key?.id ?? null},
-      ${caller.requestMeta.apiKey?.id ?? null})`;
+      ${caller.requestMeta.apiKey?.id ?? null})
+    returning id`;
   return {
     entry,
     ...spentByKeyCte(caller, amount, cause),
@@ -169,7 +171,12 @@ export function moveCreditsCte(caller: LedgerActor, { from, to, amount, cause }:
  * Reasons of movements that return credits to the caller. They do not count against the limit of an
  * API key.
  */
-const RETURNS = new Set<Reason>(['credits-withdrawn', 'portal-returned', 'reseller-deleted']);
+const RETURNS = new Set<Reason>([
+  'credits-withdrawn',
+  'portal-returned',
+  'reseller-deleted',
+  'line-extension-undone',
+]);
 
 /**
  * CTE: adds the amount to the daily total of the calling API key. A CHECK of the schema enforces

@@ -102,6 +102,7 @@ function onPaper(row: Movement, holder: Holder, timeZone: string): z.input<typeo
 const labels: Readonly<Record<string, string>> = {
   'line-created': 'Linha criada',
   'line-extended': 'Linha renovada',
+  'line-extension-undone': 'Renovação desfeita',
   'line-imported': 'Linha trazida de outra lista',
   'line-promoted': 'Teste ativado como oficial',
   'credits-given': 'Recarga',

@@ -37,6 +37,7 @@ export const summedKindOfArriving: Sql = sql`
     when 'portal-returned' then 'reinstated'
     when 'hostname-returned' then 'reinstated'
     when 'line-returned' then 'reinstated'
+    when 'line-extension-undone' then 'reinstated'
     when 'referral-returned' then 'reinstated'
     else 'received'
   end`;

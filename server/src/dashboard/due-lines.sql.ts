@@ -2,7 +2,7 @@
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, join } from 'sql-template-tag';
-import { isInGroup } from '../events/events.ts';
+import { isInGroup, isNotUndone } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 import { chargedAt } from '../line-payments/line-payments.ts';
 
@@ -114,7 +114,7 @@ export async function readMonth(
   { lastMonth, month, now, nextMonth }: MonthSpan,
 ): Promise<MonthFacts> {
   const earlyRenewals = new Date(lastMonth.getTime() - EARLY_MS);
-  const isRenewal = sql`kind = 'line-extended' and at < ${nextMonth}`;
+  const isRenewal = sql`kind = 'line-extended' and at < ${nextMonth} and ${isNotUndone()}`;
   const stillDueByPlatform = await reader.many<{ platform: PlatformKey; total: number }>(sql`
     select platform, count(*) as total from lines where ${due(ownerId, now, nextMonth)} group by platform`);
   const row = await reader.first<Omit<MonthFacts, 'stillDue' | 'stillDueByPlatform'>>(sql`
@@ -124,7 +124,7 @@ export async function readMonth(
       count(*) filter (where ${isRenewal}) as renewed,
       coalesce(sum((after->>'hundredths')::bigint) filter (where ${isRenewal}), 0)::bigint as renewed_hundredths,
       (select count(distinct line_id) from events
-        where account_id = ${ownerId} and kind = 'line-extended' and at >= ${earlyRenewals}
+        where account_id = ${ownerId} and kind = 'line-extended' and at >= ${earlyRenewals} and ${isNotUndone()}
           and ${fellDue(lastMonth, month)}) as renewed_last_month
     from events
     where account_id = ${ownerId} and at >= ${month} and kind in ('line-created', 'line-promoted', 'line-extended')`);

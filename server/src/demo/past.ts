@@ -197,7 +197,7 @@ function lifeOf(seller: string, customer: Customer, turn: number): PastEvent[] {
           };
           await createLine(ctx, caller, { ...input, product: plan }, { present });
         }
-        await markPaid(ctx, caller, id, true);
+        await markPaid(ctx, caller, { lineId: id, paid: true });
       },
     })),
     { hoursAgo: left, seller, run: (ctx, caller) => deleteLine(ctx, caller, { id }) },

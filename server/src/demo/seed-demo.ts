@@ -237,7 +237,7 @@ async function makeLine(ctx: AppContext, caller: Caller, line: DemoLine): Promis
     },
     { present: (created) => created.line },
   );
-  if (isOfficial) await markPaid(ctx, caller, id, true);
+  if (isOfficial) await markPaid(ctx, caller, { lineId: id, paid: true });
   if (later === 'switched off') await switchLine(ctx, caller, { id, on: false });
   return id;
 }

@@ -8,6 +8,12 @@ import type { RequestMeta } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
 
 export { isInGroup } from './line-groups.ts';
+export {
+  insertCounterEventCte,
+  isEntryNotUndone,
+  isNotUndone,
+  markUndoneCte,
+} from './undone-events.ts';
 
 export interface NewEvent {
   /** Name of the event: the object and a verb in the past tense, for example `line-extended`. */

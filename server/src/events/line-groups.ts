@@ -5,6 +5,7 @@
  */
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql, raw } from 'sql-template-tag';
+import { isNotUndone } from './undone-events.ts';
 
 /**
  * SQL condition on the columns of `events`: the event is in the group. `alias` is the name of the
@@ -24,6 +25,6 @@ export function isInGroup(group: EventGroup, alias = 'events'): Sql {
     case 'migrated':
       return sql`(${kind} = 'line-taken-over' or (${kind} = 'line-migrated' and not ${isTest}))`;
     case 'renewed':
-      return sql`(${kind} = 'line-extended')`;
+      return sql`(${kind} = 'line-extended' and ${isNotUndone(alias)})`;
   }
 }

@@ -7,6 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import { inTree } from '../access/access.ts';
+import { isEntryNotUndone } from '../events/events.ts';
 
 /** A limit in force for an account: set on the account or on an ancestor. */
 export interface LimitsRow {
@@ -132,7 +133,8 @@ const hundredthsSince = (id: number, midnight: Date): Sql => sql`(
       order by y.from_wallet desc, y.id desc limit 1)
   select coalesce(sum(amount), 0)::bigint from entries
   where from_wallet = (select id from wallet) and id > coalesce((select id from before), 0)
-    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'bonus-granted', 'opening-credits', 'referral-rewarded'))`;
+    and at >= ${midnight} and reason in ('line-created', 'line-extended', 'line-imported', 'line-promoted', 'credits-given', 'credits-bought', 'bonus-granted', 'opening-credits', 'referral-rewarded')
+    and ${isEntryNotUndone})`;
 
 /** Reads only the requested amounts; the others are 0. */
 export async function readUsage(

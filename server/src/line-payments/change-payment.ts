@@ -4,7 +4,8 @@ import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
-import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
+import { type UndoableAct, undoStepCtes } from '../undo/undo.ts';
 
 interface LinePrice {
   readonly cents: number | null;
@@ -35,21 +36,34 @@ const eventOf = ({ actor }: Caller, lineId: number) => ({
 export async function setPrice(
   ctx: AppContext,
   caller: Caller,
-  lineId: number,
-  cents: number | null,
+  price: NewPrice,
 ): Promise<void> {
-  await ctx.db.tx((tx) => setPriceIn(tx, caller, lineId, cents));
+  await ctx.db.tx((tx) => setPriceIn(tx, caller, price));
+}
+
+interface NewPrice {
+  readonly lineId: number;
+  /** Null removes the price. */
+  readonly cents: number | null;
+  readonly undo?: UndoableAct | undefined;
 }
 
 export async function setPriceIn(
   tx: Tx,
   caller: Caller,
-  lineId: number,
-  cents: number | null,
+  { lineId, cents, undo }: NewPrice,
 ): Promise<void> {
   const before = await lockOwn(tx, caller.actor.id, lineId);
-  if (before.cents !== cents)
-    await tx.run(combineCtes(priceCtes(caller, lineId, before.cents, cents)));
+  if (before.cents === cents) return;
+  const { price, priceEvent } = priceCtes(caller, lineId, before.cents, cents);
+  const former = sql`${JSON.stringify(before)}::jsonb`;
+  await tx.run(
+    combineCtes({
+      event: sql`${priceEvent} returning id`,
+      ...undoStepCtes(undo, { kind: 'line-price', subjectId: lineId, former }),
+      price,
+    }),
+  );
 }
 
 /**
@@ -61,7 +75,7 @@ export const priceCtes = (
   lineId: number,
   before: number | null,
   cents: number | null,
-): Ctes => ({
+) => ({
   price:
     cents === null
       ? sql`delete from line_prices where line_id = ${lineId}`
@@ -77,11 +91,16 @@ export const priceCtes = (
   }),
 });
 
+interface PaidMark {
+  readonly lineId: number;
+  readonly paid: boolean;
+  readonly undo?: UndoableAct | undefined;
+}
+
 export async function markPaid(
   ctx: AppContext,
   caller: Caller,
-  lineId: number,
-  paid: boolean,
+  { lineId, paid, undo }: PaidMark,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const { cents, period } = await lockOwn(tx, caller.actor.id, lineId);
@@ -91,9 +110,9 @@ export async function markPaid(
         fields: { paid: 'Defina antes quanto este cliente paga.' },
       });
     }
-    const marked = await tx.first(
-      sql`select id from line_payments where line_id = ${lineId} and period = ${period}`,
-    );
+    const marked = await tx.first<{ payment: unknown }>(sql`
+      select to_jsonb(p) - 'id' as payment from line_payments p where line_id = ${lineId} and period = ${period}`);
+    const former = sql`${JSON.stringify({ period, payment: marked?.payment ?? null })}::jsonb`;
     if ((marked !== undefined) === paid) return undefined;
     return tx.run(
       combineCtes({
@@ -101,11 +120,12 @@ export async function markPaid(
           ? sql`insert into line_payments (line_id, period, cents, paid_at, actor_id)
               values (${lineId}, ${period}, ${cents}, ${ctx.clock.now()}, ${caller.actor.id})`
           : sql`delete from line_payments where line_id = ${lineId} and period = ${period}`,
-        event: insertEventCte(caller.requestMeta, {
+        event: sql`${insertEventCte(caller.requestMeta, {
           ...eventOf(caller, lineId),
           kind: paid ? 'line-paid' : 'line-payment-undone',
           after: { cents },
-        }),
+        })} returning id`,
+        ...undoStepCtes(undo, { kind: 'line-payment', subjectId: lineId, former }),
       }),
     );
   });

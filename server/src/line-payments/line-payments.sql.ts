@@ -45,6 +45,10 @@ export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
 export const nextPeriodCte = (lineId: number): Sql =>
   sql`update line_prices set period = period + 1 where line_id = ${lineId} returning line_id, period`;
 
+/** CTE: the period before an undone renewal. */
+export const restorePeriodCte = (lineId: number, period: number): Sql =>
+  sql`update line_prices set period = ${period} where line_id = ${lineId}`;
+
 /** CTEs: a renewal paid by the customer begins a paid period, with the received amount. */
 export const paidPeriodCtes = (lineId: number, paid: PaidPeriod): Ctes => ({
   period: nextPeriodCte(lineId),

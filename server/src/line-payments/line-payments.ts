@@ -3,6 +3,7 @@
  * range.
  */
 export { markPaid, priceCtes, setPrice, setPriceIn } from './change-payment.ts';
+export { paymentUndos } from './undo-payment.ts';
 export { type DueRange, dueRange, isExpired, isRunning, isWithin } from './due-range.ts';
 export {
   chargedAt,
@@ -15,5 +16,6 @@ export {
   matchesPayment,
   linePriceSql,
   readPayments,
+  restorePeriodCte,
   unpaidPeriodCte,
 } from './line-payments.sql.ts';

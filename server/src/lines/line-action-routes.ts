@@ -1,5 +1,6 @@
 /** Common routes of every platform: lists, actions and their messages. */
 import type { LineBody, AnyLineFields } from '@ramal/contract/lines/line-fields';
+import { MAX_UNDO_HUNDREDTHS } from '@ramal/contract/undo';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { Platform } from '@ramal/contract/rules/platforms';
 import { toCredits } from '../credits/credits.ts';
@@ -36,6 +37,7 @@ import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
+import { beginUndoableAct, type UndoableAct, undoIdField } from '../undo/undo.ts';
 import {
   type OwnerFilter,
   toPaymentFilter,
@@ -87,6 +89,14 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     message,
     expDateFormatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
   });
+  const undoable = async <Answer>(
+    call: Caller,
+    act: (undo: UndoableAct | undefined) => Promise<Answer>,
+  ) => {
+    const undo = beginUndoableAct(ctx, call);
+    const answer = await act(undo);
+    return { ...answer, ...undoIdField(undo) };
+  };
   return {
     ...lineListRoutes(ctx, platform),
     create: (
@@ -103,19 +113,26 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
           reads: receiptColumns(call.actor),
         },
       ),
-    toggle: async (call: About<{ readonly on?: boolean | undefined }>) => {
-      const line = await switchLine(ctx, call, { ...input(call), on: call.body.on });
-      return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
-    },
-    extend: (call: About<{ readonly credits?: number | undefined }>) =>
-      extendLine(ctx, call, {
+    toggle: (call: About<{ readonly on?: boolean | undefined }>) =>
+      undoable(call, async (undo) => {
+        const line = await switchLine(ctx, call, { ...input(call), on: call.body.on, undo });
+        return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
+      }),
+    extend: (call: About<{ readonly credits?: number | undefined }>) => {
+      const hundredths = call.body.credits ?? defaultHundredths;
+      const undo =
+        hundredths > MAX_UNDO_HUNDREDTHS ? undefined : beginUndoableAct(ctx, call);
+      return extendLine(ctx, call, {
         lineRef: input(call),
-        hundredths: call.body.credits ?? defaultHundredths,
+        hundredths,
+        undo,
         present: ({ line, ...cost }) => ({
           ...renewed(line, 'Linha renovada com sucesso', call.actor),
           ...charged(cost),
+          ...(undo ? { undoId: undo.id } : {}),
         }),
-      }),
+      });
+    },
     promote: async (
       call: About<{ readonly credits?: number | undefined }>,
       product: ProductChoice | undefined,
@@ -132,13 +149,20 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       return { id, message: 'Usuário deletado com sucesso' };
     },
     edit: async (call: About, edit: LineEdit, message = 'Usuário editado com sucesso') =>
-      response(await editLine(ctx, call, { ...input(call), ...edit }), message),
+      undoable(call, async (undo) =>
+        response(await editLine(ctx, call, { ...input(call), ...edit, undo }), message),
+      ),
     rollBack: async (call: About<{ readonly day?: string | undefined }>) => {
       const line = await rollBackLine(ctx, call, { ...input(call), day: call.body.day });
       return response(line, 'Vencimento retrocedido com sucesso');
     },
     trust: async (call: About) =>
-      renewed(await trustLine(ctx, call, input(call)), 'Confiança adicionada com sucesso'),
+      undoable(call, async (undo) =>
+        renewed(
+          await trustLine(ctx, call, { ...input(call), undo }),
+          'Confiança adicionada com sucesso',
+        ),
+      ),
     receipt: async (call: About) =>
       lineReceipt(
         ctx,
@@ -146,7 +170,12 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         call,
       ),
     endOfDay: async (call: About) =>
-      renewed(await endOfDayLine(ctx, call, input(call)), 'Vencimento alterado com sucesso'),
+      undoable(call, async (undo) =>
+        renewed(
+          await endOfDayLine(ctx, call, { ...input(call), undo }),
+          'Vencimento alterado com sucesso',
+        ),
+      ),
   };
 }
 

@@ -25,6 +25,7 @@ export { lineRoutes } from './lines.routes.ts';
 export { promoteLine } from './change/promote-line.ts';
 export { listLines } from './list/list-lines.ts';
 export { type ProductChoice, productName } from './product.ts';
+export { lineUndo } from './change/undo-line.ts';
 export { switchLine } from './change/switch-line.ts';
 export { alignTimeZone } from './align-time-zone.ts';
 export { insertTrialDeviceCte, type LastTrials, readLastTrials } from './history/trial-history.ts';

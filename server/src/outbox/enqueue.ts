@@ -73,6 +73,23 @@ export async function resendDeliveries(
   return count;
 }
 
+/**
+ * Ends the waiting deliveries of an act that is being undone. Returns true if one of them was sent
+ * already.
+ */
+export async function discardHeldDeliveries(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  actId: string,
+): Promise<boolean> {
+  await tx.run(sql`
+    update deliveries set state = 'skipped', reason = 'Desfeito', finished_at = ${clock.now()}
+    where act_id = ${actId} and state = 'waiting' and attempts = 0`);
+  const sent = await tx.first(sql`
+    select from deliveries where act_id = ${actId} and state <> 'skipped' limit 1`);
+  return sent !== undefined;
+}
+
 export const DELIVERY_JOB = 'deliver';
 
 /** Frequent requests create only one job, because the job's key is always the same. */

@@ -6,6 +6,7 @@
 export { countWaiting } from './count-waiting.ts';
 export {
   countUnsent,
+  discardHeldDeliveries,
   endQueue,
   enqueueDeliveries,
   type NewDelivery,

@@ -2,7 +2,7 @@
 import type { EventGroup } from '@ramal/contract/logs';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MonthSum } from '../credits/credits.ts';
-import { isInGroup } from '../events/events.ts';
+import { isInGroup, isNotUndone } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
 
 /** Only one process counts at a time. Another process tries again a few minutes later. */
@@ -41,7 +41,7 @@ const lineMonths = (since: Date | '-infinity', now: Date): Sql => sql`
       ${is('renewed')}::int as renewals,
       ${endedPeriod} as ended
     from events
-    where at >= ${since} and kind like 'line-%' and account_id is not null
+    where at >= ${since} and kind like 'line-%' and account_id is not null and ${isNotUndone()}
   ), ended as (
     ${expiredPeriods(sql`happened`, since, now)}
   ), counted as (

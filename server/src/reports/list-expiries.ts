@@ -8,6 +8,7 @@ import type { ExpirySort, listExpiries as declaration } from '@ramal/contract/re
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql, empty, raw } from 'sql-template-tag';
 import { gatherTree } from '../access/access.ts';
+import { isNotUndone } from '../events/events.ts';
 import type { ReadingContext } from '../foundation/app-context.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { startOfDay, unixSeconds } from '../foundation/clock.ts';
@@ -87,7 +88,7 @@ const matches = (search: string): Sql =>
  */
 const changesOf = (actor: ReaderAccount, from: Date): Sql => sql`(
   select account_id, line_id, at, ${endedPeriod} as ended from events
-  where at >= ${from} and kind like 'line-%' and account_id is not null
+  where at >= ${from} and kind like 'line-%' and account_id is not null and ${isNotUndone()}
     ${inScope(actor, sql`account_id`)})`;
 
 /**

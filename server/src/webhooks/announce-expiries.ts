@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { LONG_TIMEOUT } from '../foundation/database.ts';
 import type { Job } from '../foundation/jobs.ts';
+import { hasOpenAct } from '../undo/undo.ts';
 
 /**
  * Period before now that is searched, so that expiries during an interruption are announced too.
@@ -47,7 +48,7 @@ async function announceSome({ db, clock }: AppContext): Promise<number> {
         cross join lateral (
           select type, type || ':' || l.id || ':' || floor(extract(epoch from l.expires_at)) as source
           from (select case when l.expires_at <= ${now} then 'line.expired' else 'line.expiring' end as type) kind) t
-      where e.off_at is null and t.type = any(e.events)
+      where e.off_at is null and t.type = any(e.events) and not ${hasOpenAct(sql`l.id`, now)}
         and not exists (select from webhook_messages m where m.endpoint_id = e.id and m.source = t.source)
       order by l.expires_at limit ${AT_A_TIME}
       on conflict do nothing`),

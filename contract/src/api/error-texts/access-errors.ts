@@ -139,6 +139,7 @@ export const accessErrors = defineErrors({
   },
   webhook_not_found: { status: 404, text: 'Não foi possível encontrar este endereço' },
   webhook_message_not_found: { status: 404, text: 'Não foi possível encontrar este envio' },
+  undo_not_found: { status: 404, text: 'Não há nada para desfazer aqui.' },
   task_not_found: { status: 404, text: 'Não foi possível encontrar este trabalho' },
   line_file_not_found: {
     status: 404,

@@ -2,6 +2,21 @@
 import { defineErrors } from './define-errors.ts';
 
 export const requestErrors = defineErrors({
+  undo_over: {
+    status: 409,
+    title: 'Não deu para desfazer',
+    text: 'O tempo para desfazer acabou. Nada foi desfeito.',
+  },
+  undo_changed: {
+    status: 409,
+    title: 'Não deu para desfazer',
+    text: 'Esta linha já mudou de novo. Nada foi desfeito.',
+  },
+  undo_done: {
+    status: 409,
+    title: 'Não deu para desfazer',
+    text: 'Isto já foi desfeito.',
+  },
   webhooks_too_many: {
     status: 409,
     text: 'Uma conta tem no máximo {most} endereços de webhook. Tire um antes.',

@@ -8,6 +8,8 @@ import sql, { type Sql, join, raw } from 'sql-template-tag';
 import { type Ctes, type Tx, combineCtes } from '../../foundation/database.ts';
 import { type EventOrigin, insertEventCte } from '../../events/events.ts';
 import { newShortCode } from '../../player/player.ts';
+import { type UndoableAct, undoStepCtes } from '../../undo/undo.ts';
+import type { LineRef } from '../find-accessible-line.ts';
 import { toColumnName, type Line, type LineDetails } from '../line.ts';
 
 /** Columns that an action may change. An absent column keeps its value. */
@@ -59,6 +61,15 @@ interface LineEvent {
    * a prepared statement and is sent together with the commit.
    */
   readonly isLast?: true;
+  /** Act that the account may undo. Undefined if the change cannot be undone. */
+  readonly undo?: UndoableAct | undefined;
+  /** Hundredths of a credit that the CTE `entry` of `parts` charges. */
+  readonly hundredths?: number;
+}
+
+/** A line to change, and the act that its account may undo. */
+export interface LineChange extends LineRef {
+  readonly undo?: UndoableAct | undefined;
 }
 
 /** `actor.id` is null for changes by the system. */
@@ -85,12 +96,31 @@ export async function changeLine(
   const written = combineCtes({
     ...act.parts,
     ...(change.password === undefined ? {} : { renewalLinks: revokeRenewalLinksCte(line.id) }),
+    event: act.undo ? sql`${event} returning id` : event,
+    ...undoStepCtes(act.undo, {
+      kind: 'line',
+      subjectId: line.id,
+      former: formerValues(line.id, Object.keys(change).map(toColumnName)),
+      ...(act.hundredths === undefined ? {} : { hundredths: act.hundredths }),
+    }),
     line: updating(line.id, change),
-    event,
   });
   await (act.isLast ? tx.finish(written, 'prepared') : tx.run(written));
   return { ...line, ...change };
 }
+
+/**
+ * SQL: the values of these columns before the statement, and the paid period. Read in SQL, because
+ * a Date has no microseconds.
+ */
+const formerValues = (id: number, columns: readonly string[]): Sql => sql`(
+  select jsonb_build_object(
+    'columns', jsonb_build_object(${join(
+      columns.map((column) => sql`${raw(`'${column}'`)}, ${raw(column)}`),
+      ', ',
+    )}),
+    'period', (select period from line_prices where line_id = ${id}))
+  from lines where id = ${id})`;
 
 const withNewShortCode = ({ change, keepsShortCode = false }: LineEvent): WrittenUpdate =>
   change.password === undefined || keepsShortCode

@@ -10,7 +10,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import { violatedConstraint } from '../../foundation/database.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { setPriceIn } from '../../line-payments/line-payments.ts';
-import { type LineUpdate, changeLine } from './change-line.ts';
+import { type LineChange, type LineUpdate, changeLine } from './change-line.ts';
 import { type DetailInput, type Line, pickDetails, refuseTakenName } from '../line.ts';
 import { type ProductChoice, validateProduct, productFacts, productEventData } from '../product.ts';
 import { type PlatformLineRef, lockLine } from '../find-accessible-line.ts';
@@ -24,7 +24,7 @@ export interface LineEdit extends DetailInput {
   readonly product?: ProductChoice | undefined;
 }
 
-type EditLineInput = PlatformLineRef & LineEdit;
+type EditLineInput = PlatformLineRef & LineChange & LineEdit;
 
 export async function editLine(
   ctx: AppContext,
@@ -59,12 +59,13 @@ export async function editLine(
           refuse('invalid_fields', {
             fields: { priceCents: 'Só quem vende a este cliente define o preço dele.' },
           });
-        await setPriceIn(tx, caller, line.id, priceCents);
+        await setPriceIn(tx, caller, { lineId: line.id, cents: priceCents, undo: input.undo });
       }
       const edited = { ...line, ...change, ...product };
       const differences = between(eventData(ctx, line), eventData(ctx, edited));
       if (!differences) return line;
-      await changeLine(tx, caller, line, { kind: 'line-edited', change, ...differences });
+      const { undo } = input;
+      await changeLine(tx, caller, line, { kind: 'line-edited', change, ...differences, undo });
       return edited;
     });
   } catch (error) {

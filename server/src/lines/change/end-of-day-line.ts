@@ -6,14 +6,14 @@ import { refuse } from '@ramal/contract/api/errors';
 import type { Caller } from '../../foundation/caller.ts';
 import { endOfDay } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { changeLine } from './change-line.ts';
+import { changeLine, type LineChange } from './change-line.ts';
 import type { Line } from '../line.ts';
-import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { lockLine } from '../find-accessible-line.ts';
 
 export async function endOfDayLine(
   ctx: AppContext,
   caller: Caller,
-  lineRef: LineRef,
+  lineRef: LineChange,
 ): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
@@ -27,6 +27,7 @@ export async function endOfDayLine(
       change: { expiresAt },
       before: { expiresAt: line.expiresAt },
       after: { expiresAt },
+      undo: lineRef.undo,
     });
   });
 }

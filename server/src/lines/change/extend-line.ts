@@ -11,6 +11,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { storeAnswerCte } from '../../foundation/idempotency.ts';
 import { enforceLimits } from '../../limits/limits.ts';
+import type { UndoableAct } from '../../undo/undo.ts';
 import { changeLine } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { storeLockedWallet, type LineRef, lockLineAndWallet } from '../find-accessible-line.ts';
@@ -26,12 +27,14 @@ interface LineExtension<Answer> {
   readonly lineRef: LineRef;
   readonly hundredths: number;
   readonly present: (extended: ExtendedLine) => Answer;
+  /** Act that the account may undo; undefined if the extension is final. */
+  readonly undo?: UndoableAct | undefined;
 }
 
 export async function extendLine<Answer>(
   ctx: AppContext,
   caller: Caller,
-  { lineRef, hundredths, present }: LineExtension<Answer>,
+  { lineRef, hundredths, present, undo }: LineExtension<Answer>,
 ): Promise<Answer> {
   const term = findTerm(hundredths) ?? refuse('invalid_fields');
   return ctx.db.tx(async (tx) => {
@@ -71,6 +74,8 @@ export async function extendLine<Answer>(
         answer: storeAnswerCte(caller, answer),
       },
       isLast: true,
+      undo,
+      hundredths,
     });
     if (wallet && charge.balance !== null)
       storeLockedWallet(lineRef, { ...wallet, balance: charge.balance });

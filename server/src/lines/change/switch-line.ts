@@ -1,11 +1,11 @@
 /** Switches a line on or off. A test remains a test. Source: T-01, Q-TOGGLETEST, Q-WIRE. */
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { changeLine } from './change-line.ts';
+import { changeLine, type LineChange } from './change-line.ts';
 import type { Line } from '../line.ts';
-import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { lockLine } from '../find-accessible-line.ts';
 
-interface SwitchLineInput extends LineRef {
+interface SwitchLineInput extends LineChange {
   /** Undefined reverses the current state. */
   readonly on?: boolean | undefined;
 }
@@ -22,6 +22,7 @@ export async function switchLine(
     return changeLine(tx, caller, line, {
       kind: isOn ? 'line-switched-on' : 'line-switched-off',
       change: { isOn },
+      undo: input.undo,
     });
   });
 }

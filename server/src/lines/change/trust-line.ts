@@ -6,11 +6,11 @@ import { refuse } from '@ramal/contract/api/errors';
 import { trustExpiry } from '@ramal/contract/rules/terms';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { changeLine } from './change-line.ts';
+import { changeLine, type LineChange } from './change-line.ts';
 import type { Line } from '../line.ts';
-import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { lockLine } from '../find-accessible-line.ts';
 
-export async function trustLine(ctx: AppContext, caller: Caller, lineRef: LineRef): Promise<Line> {
+export async function trustLine(ctx: AppContext, caller: Caller, lineRef: LineChange): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     const line = await lockLine(tx, caller.actor, lineRef, now);
@@ -22,6 +22,7 @@ export async function trustLine(ctx: AppContext, caller: Caller, lineRef: LineRe
       change: { expiresAt, trustedAt: now },
       before: { expiresAt: line.expiresAt },
       after: { expiresAt },
+      undo: lineRef.undo,
     });
   });
 }

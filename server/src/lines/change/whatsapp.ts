@@ -7,9 +7,9 @@ import type { Caller } from '../../foundation/caller.ts';
 import { formatDateTime } from '../../foundation/clock.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { andOnOpenPlatform, inTree } from '../../access/access.ts';
-import { changeLine } from './change-line.ts';
+import { changeLine, type LineChange } from './change-line.ts';
 import { type Line, lineColumns, lineStatus, statusWords } from '../line.ts';
-import { type LineRef, lockLine } from '../find-accessible-line.ts';
+import { lockLine } from '../find-accessible-line.ts';
 
 const MAX_LINES = 10;
 
@@ -34,7 +34,7 @@ export async function findByWhatsapp(ctx: AppContext, { actor }: Caller, whatsap
   }));
 }
 
-interface SetWhatsappInput extends LineRef {
+interface SetWhatsappInput extends LineChange {
   readonly whatsapp: string | null;
 }
 
@@ -52,6 +52,7 @@ export async function setWhatsapp(
       change: { whatsapp },
       before: { whatsapp: line.whatsapp },
       after: { whatsapp },
+      undo: input.undo,
     });
   });
 }

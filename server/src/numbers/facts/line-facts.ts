@@ -2,6 +2,7 @@
 import type { LineOrigin } from '@ramal/contract/lines/line-origins';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
+import { isNotUndone } from '../../events/events.ts';
 import type { Reader } from '../../foundation/database.ts';
 
 export interface LineEvent {
@@ -117,6 +118,7 @@ const eventRows = (ids: readonly number[]): Sql => sql`
     after ->> 'platform' as platform, before ->> 'platform' as former_platform, (after ->> 'cents')::int as cents,
     (after ->> 'charge')::bigint as charge, after ->> 'device' as device
   from events where line_id = any(${ids}::bigint[]) and kind = any(${kinds}::text[])
+    and ${isNotUndone()}
   order by line_id, at, kind <> 'line-price-set', id`;
 
 const chargeRows = (ids: readonly number[]): Sql => sql`

@@ -6,14 +6,16 @@
 import { platformKeys } from '@ramal/contract/rules/platforms';
 import type { ReminderState } from '@ramal/contract/rules/reminders';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { isNotUndone } from '../../events/events.ts';
 import { linePriceSql } from '../../line-payments/line-payments.ts';
 import { addDays, startOfDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
+import { hasOpenAct } from '../../undo/undo.ts';
 import type { ThresholdRow } from '../settings/settings.sql.ts';
 
 /** Number of renewals of `lines l`. */
 export const countRenewals: Sql = sql`(select count(*) from events e
-  where e.line_id = l.id and e.kind = 'line-extended')`;
+  where e.line_id = l.id and e.kind = 'line-extended' and ${isNotUndone('e')})`;
 
 /**
  * Condition: the line is official, enabled, not deleted and not blocked for abuse. Only such lines
@@ -113,12 +115,13 @@ export const findRenewedCustomers = (
     from (
       select line_id, max(at) as at from events
       where account_id = ${accountId} and kind = 'line-extended' and at > ${from} and at <= ${until}
+        and ${isNotUndone()}
       group by line_id
     ) renewal
     join lines l on l.id = renewal.line_id and l.owner_id = ${accountId} and ${isCharged} and ${wantsReminders}
     cross join lateral (select ${countRenewals} as period) p
     left join reminders r on r.line_id = l.id and r.period = p.period and r.kind = 'renewed'
-    where r.id is null and l.expires_at > ${until}
+    where r.id is null and l.expires_at > ${until} and not ${hasOpenAct(sql`l.id`, until)}
     order by renewal.at, l.id`);
 
 interface ThresholdCount {

@@ -17,6 +17,7 @@ import { findNamedCoupons } from '../../coupons/coupons.ts';
 import { readPlanPrices } from '../../payments/payments.ts';
 import { type LinkMaker, openRenewalLinks } from '../../portal/portal.ts';
 import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
+import { hasOpenAct } from '../../undo/undo.ts';
 import { nextSending } from '../settings/hours.ts';
 import {
   automaticChannels,
@@ -56,11 +57,12 @@ export async function planAccount(
   if (isAutomatic)
     for (const day of missedDays(settings, today))
       await skipMissed(ctx, tx, settings, { day, thresholds: since(due, day, timeZone) });
-  const customers = await findDueCustomers(tx, accountId, {
-    day: today,
-    thresholds: due,
-    timeZone,
-  });
+  const customers = await findDueCustomers(
+    tx,
+    accountId,
+    { day: today, thresholds: due, timeZone },
+    sql`and not ${hasOpenAct(sql`l.id`, now)}`,
+  );
   await insert(ctx, tx, {
     settings,
     customers,

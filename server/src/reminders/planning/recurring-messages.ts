@@ -9,6 +9,7 @@ import { fillText, moneyText } from '@ramal/contract/rules/message';
 import { refusalTexts } from '@ramal/contract/rules/payments/recurring-pix';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { isNotUndone } from '../../events/events.ts';
 import { formatDate, localDay } from '../../foundation/clock.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { toRefusalReason } from '../../payments/payments.ts';
@@ -65,7 +66,7 @@ const findNews = (tx: Tx, accountId: number, since: Date): Promise<RecurringNews
         case e.kind when 'recurring-refused' then 'refused' else 'ended' end as kind,
         (select count(*) from events earlier where earlier.line_id = l.id and earlier.kind = e.kind
           and earlier.at < e.at and earlier.at > coalesce((select max(x.at) from events x
-            where x.line_id = l.id and x.kind = 'line-extended'), '-infinity'))::int as number,
+            where x.line_id = l.id and x.kind = 'line-extended' and ${isNotUndone('x')}), '-infinity'))::int as number,
         e.after ->> 'code' as code, (e.after ->> 'saleCents')::bigint as cents, e.at
       from events e
       join lines l on l.id = e.line_id and l.owner_id = ${accountId} and ${isCharged} and ${wantsReminders}

@@ -9,6 +9,7 @@ import {
   type ReminderKind,
 } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';
+import { isNotUndone } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 
@@ -19,7 +20,7 @@ import type { Call } from '../../foundation/http/bind.ts';
 export const renewalCreditedTo: Sql = sql`(
   select min(e.at) from events e
   where e.line_id = r.line_id and e.kind = 'line-extended' and r.kind = 'due' and r.state = 'sent'
-    and e.at > r.sent_at and e.at <= r.sent_at + make_interval(days => ${CREDITED_RENEWAL_DAYS})
+    and ${isNotUndone('e')} and e.at > r.sent_at and e.at <= r.sent_at + make_interval(days => ${CREDITED_RENEWAL_DAYS})
     and not exists (select from reminders later where later.line_id = r.line_id and later.kind = 'due'
       and later.state = 'sent' and later.sent_at > r.sent_at and later.sent_at < e.at))`;
 

@@ -8,6 +8,7 @@ import {
   skipReasons,
   skipReasonTexts,
 } from '@ramal/contract/rules/reminders';
+import { UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Delivery, DeliveryKind, DeliveryOutcome } from '../../outbox/outbox.ts';
 import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
@@ -16,7 +17,7 @@ import { fillPix } from './fill-pix.ts';
 import { hasArrived, isChannelOn, readOutgoing } from './outgoing.sql.ts';
 import type { Outgoing, ReminderSender } from './sender.ts';
 import { settleReminder } from './settle.ts';
-import { notDueReason } from './still-due.ts';
+import { notDueReason, waitsForUndo } from './still-due.ts';
 
 export const reminderDeliveryKind = (channel: AutomaticChannel): string => `reminder-${channel}`;
 
@@ -60,6 +61,12 @@ async function prepare(
 ): Promise<Outgoing | DeliveryOutcome> {
   const { db, clock } = ctx;
   if (await hasArrived(db, delivery.subjectId)) return { state: 'sent' };
+  if (await waitsForUndo(ctx, db, delivery.subjectId))
+    return {
+      state: 'retry',
+      afterMs: UNDO_ACCEPTED_MS,
+      reason: 'Espera o prazo de desfazer uma mudança na linha.',
+    };
   const reason = await notDueReason(ctx, db, delivery.subjectId);
   if (reason) return { state: 'skipped', reason: skipReasonTexts[reason] };
   const reminder = await readOutgoing(db, delivery.subjectId);

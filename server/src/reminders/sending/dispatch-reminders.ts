@@ -10,6 +10,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import { isUnavailable, type Reader, type Tx } from '../../foundation/database.ts';
 import { enqueueDeliveries, resendDeliveries } from '../../outbox/outbox.ts';
+import { hasOpenAct } from '../../undo/undo.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 import { afterQuiet } from '../../foundation/time/quiet-hours.ts';
 import {
@@ -48,7 +49,8 @@ export async function dispatchReminders(
 /** Condition: the reminder waits for an automatic channel and is not part of a run by hand. */
 const isDue = (now: Date): Sql => sql`
   r.state = 'planned' and r.try_at <= ${now} and r.until > ${now}
-  and (r.held_until is null or r.held_until <= ${now})`;
+  and (r.held_until is null or r.held_until <= ${now})
+  and not ${hasOpenAct(sql`r.line_id`, now)}`;
 
 async function accountsWithDue({ db, clock }: AppContext): Promise<number[]> {
   const rows = await db.many<{ accountId: number }>(sql`

@@ -1,7 +1,7 @@
 /** Writes the result of a reminder in a channel, together with the outcome of its delivery. */
 import type { AutomaticChannel, MessageKind, SkipReason } from '@ramal/contract/rules/reminders';
 import sql, { type Sql } from 'sql-template-tag';
-import { type EventOrigin, insertEventCte } from '../../events/events.ts';
+import { type EventOrigin, insertEventCte, isNotUndone } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
@@ -115,7 +115,8 @@ const undoContact = (
       union all
       select 'wa.me', at, actor_id from events
       where line_id = ${lineId} and kind = 'line-charged' and at > coalesce((
-        select max(at) from events where line_id = ${lineId} and kind = 'line-extended'), '-infinity')
+        select max(at) from events where line_id = ${lineId} and kind = 'line-extended'
+          and ${isNotUndone()}), '-infinity')
       order by at desc limit 1
     ), restored as (
       update line_contacts c set channel = f.channel, contacted_at = f.at, actor_id = f.actor_id

@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
+import { hasOpenAct } from '../../undo/undo.ts';
 import { isReceiptSettled } from '../../payments/payments.ts';
 import { countRenewals, isCharged, isWonBack } from '../planning/due-customers.sql.ts';
 import { maySend } from '../planning/plan-reminders.ts';
@@ -27,6 +28,20 @@ interface State {
   readonly expiresAt: Date;
   readonly until: Date;
   readonly isTold: boolean;
+}
+
+/**
+ * True if the line was changed by an act that may still be undone. Nothing is decided about the
+ * reminder until then.
+ */
+export async function waitsForUndo(
+  { clock }: Pick<AppContext, 'clock'>,
+  reader: Reader,
+  reminderId: number,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from reminders r where r.id = ${reminderId} and ${hasOpenAct(sql`r.line_id`, clock.now())}`);
+  return row !== undefined;
 }
 
 /** Returns why the reminder must not be sent; undefined if it is still due. */

@@ -10,6 +10,7 @@ import { platformKeys } from '@ramal/contract/rules/platforms';
 import { byMoment, defaultReminders } from '@ramal/contract/rules/reminders';
 import sql from 'sql-template-tag';
 import { publicBaseUrl } from '../../brands/brands.ts';
+import { isNotUndone } from '../../events/events.ts';
 import { linePriceSql } from '../../line-payments/line-payments.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, localDay, startOfDay } from '../../foundation/clock.ts';
@@ -100,7 +101,7 @@ async function countRenewedToday({ db, clock }: AppContext, accountId: number): 
   const from = startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);
   const row = await db.first<{ count: number }>(sql`
     select count(distinct line_id) from events
-    where account_id = ${accountId} and at >= ${from} and kind = 'line-extended'`);
+    where account_id = ${accountId} and at >= ${from} and kind = 'line-extended' and ${isNotUndone()}`);
   return row!.count;
 }
 

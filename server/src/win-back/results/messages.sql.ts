@@ -8,6 +8,7 @@ import {
 } from '@ramal/contract/win-back/win-back-rules';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
+import { isNotUndone } from '../../events/events.ts';
 import { linePriceSql } from '../../line-payments/line-payments.ts';
 
 /**
@@ -35,6 +36,7 @@ const payments: Sql = sql`
     (select plan.cents from plan_prices plan where plan.account_id = l.owner_id and plan.months = 1), 0), 0, 2
   from events e
   where e.line_id = l.id and e.kind in ('line-extended', 'line-promoted') and e.after ->> 'charge' is null
+    and ${isNotUndone('e')}
     and not exists (select from events u where u.line_id = l.id and u.kind = 'renewal-undone'
       and u.at >= e.at and u.before ->> 'expiresAt' = e.after ->> 'expiresAt')`;
 

@@ -1,0 +1,1 @@
+alter table entries validate constraint entries_reason_check;
