@@ -33,9 +33,7 @@ export const undoAct = endpoint({
   answer: z.object({
     message: z.string(),
     /** Lines of the act, as they are after the undo. */
-    lines: z.array(
-      translated({ id: z.int(), expiresAt: wire('exp_date_timestamp', timestamp) }),
-    ),
+    lines: z.array(translated({ id: z.int(), expiresAt: wire('exp_date_timestamp', timestamp) })),
     /** Balance after the undo; null for an admin. Absent if the act cost nothing. */
     balance: z.number().nullish(),
   }),

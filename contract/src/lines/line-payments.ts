@@ -32,7 +32,12 @@ export const setLinePrice = endpoint({
   access: { profiles: sellers },
   params: idParam,
   body: z.object({ priceCents: customerPrice.nullable() }),
-  answer: z.object({ message: z.string(), id: z.int(), priceCents: z.int().nullable(), ...undoField }),
+  answer: z.object({
+    message: z.string(),
+    id: z.int(),
+    priceCents: z.int().nullable(),
+    ...undoField,
+  }),
   errors: ['line_not_found'],
 });
 

@@ -33,11 +33,7 @@ const eventOf = ({ actor }: Caller, lineId: number) => ({
   lineId,
 });
 
-export async function setPrice(
-  ctx: AppContext,
-  caller: Caller,
-  price: NewPrice,
-): Promise<void> {
+export async function setPrice(ctx: AppContext, caller: Caller, price: NewPrice): Promise<void> {
   await ctx.db.tx((tx) => setPriceIn(tx, caller, price));
 }
 

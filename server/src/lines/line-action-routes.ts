@@ -116,12 +116,14 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     toggle: (call: About<{ readonly on?: boolean | undefined }>) =>
       undoable(call, async (undo) => {
         const line = await switchLine(ctx, call, { ...input(call), on: call.body.on, undo });
-        return response(line, line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso');
+        return response(
+          line,
+          line.isOn ? 'Linha ligada com sucesso' : 'Linha desligada com sucesso',
+        );
       }),
     extend: (call: About<{ readonly credits?: number | undefined }>) => {
       const hundredths = call.body.credits ?? defaultHundredths;
-      const undo =
-        hundredths > MAX_UNDO_HUNDREDTHS ? undefined : beginUndoableAct(ctx, call);
+      const undo = hundredths > MAX_UNDO_HUNDREDTHS ? undefined : beginUndoableAct(ctx, call);
       return extendLine(ctx, call, {
         lineRef: input(call),
         hundredths,

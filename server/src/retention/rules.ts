@@ -86,6 +86,7 @@ const daily: readonly RetentionRule[] = [
   { table: 'reseller_invitations', age: 'retention', column: 'expires_at' },
   { table: 'refused_players', age: 'retention', column: 'at' },
   { table: 'idempotency_keys', age: 2 * DAY_MS, column: 'created_at' },
+  { table: 'undo_steps', age: DAY_MS, column: 'undo_until', batch: 10_000 },
   { table: 'used_proofs', column: 'expires_at' },
   { table: 'passkey_challenges', column: 'expires_at' },
   { table: 'confirmations', column: 'expires_at' },

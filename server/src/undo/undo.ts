@@ -1,4 +1,10 @@
 /** Acts that their account can undo for some seconds. */
-export { beginUndoableAct, hasOpenAct, type UndoableAct, undoIdField, undoStepCtes } from './undoable-act.ts';
+export {
+  beginUndoableAct,
+  hasOpenAct,
+  type UndoableAct,
+  undoIdField,
+  undoStepCtes,
+} from './undoable-act.ts';
 export { refuseLaterChanges, type UndoKind, type UndoneLine, type UndoStep } from './undo-step.ts';
 export { undoRoutes } from './undo.routes.ts';

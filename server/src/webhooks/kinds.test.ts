@@ -12,6 +12,7 @@ import {
 } from '@ramal/contract/lines/iptv-lines';
 import { createTicket, sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
+import { UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
 import { type WebhookEvent, createWebhook, webhookEvents } from '@ramal/contract/webhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
@@ -161,6 +162,8 @@ it.each(caused)('sends a message for %s', async (type) => {
     body: { url: endpoint.url, events: [type], low_credits: 100 },
   });
   const data = await causes[type]();
+  // Messages of an act that can be undone wait until its undo is over.
+  ctx.clock.forward(UNDO_ACCEPTED_MS);
   expect(await deliverDue(ctx, webhookDeliveries)).toBe(1);
   expect(await deliverDue(ctx, webhookDeliveries)).toBe(0);
   expect(endpoint.received).toHaveLength(1);

@@ -44,6 +44,7 @@ import { storefront } from './storefront.ts';
 import { sigma } from './sigma.ts';
 import { tasks } from './tasks.ts';
 import { tickets } from './tickets.ts';
+import { undo } from './undo.ts';
 import { watching } from './watching.ts';
 import { coupons } from './coupons.ts';
 import { webhooks } from './webhooks.ts';
@@ -96,6 +97,7 @@ export const accessTable: Record<string, Row> = {
   ...sigma,
   ...tasks,
   ...tickets,
+  ...undo,
   ...exports,
   ...limits,
   ...payments,

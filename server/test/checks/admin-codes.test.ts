@@ -155,6 +155,7 @@ it.each([
 const callsByReason: Readonly<Record<Reason, readonly string[]>> = {
   'line-created': [],
   'line-extended': [],
+  'line-extension-undone': ['undo-act'],
   'line-imported': [],
   'line-promoted': [],
   // No call has this reason. A job returns the credits if the line server refuses a new line.
@@ -194,6 +195,7 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
   'restore-reseller': 'puts back what a deletion with a code has moved',
   'return-portal-credits': 'moves credits between two wallets of the caller',
   'give-days-again': 'takes credits from the caller and gives none back',
+  'undo-act': 'takes back what the caller itself paid seconds ago',
   'undo-bulk-function': 'changes days and no credits',
   'undo-line-end-of-day': 'changes hours and no credits',
   'notify-storefront-return': 'a visitor asks for one message',

@@ -97,17 +97,21 @@ export async function changeLine(
     ...act.parts,
     ...(change.password === undefined ? {} : { renewalLinks: revokeRenewalLinksCte(line.id) }),
     event: act.undo ? sql`${event} returning id` : event,
-    ...undoStepCtes(act.undo, {
-      kind: 'line',
-      subjectId: line.id,
-      former: formerValues(line.id, Object.keys(change).map(toColumnName)),
-      ...(act.hundredths === undefined ? {} : { hundredths: act.hundredths }),
-    }),
+    ...(act.undo ? undoStep(act.undo, line.id, act) : {}),
     line: updating(line.id, change),
   });
   await (act.isLast ? tx.finish(written, 'prepared') : tx.run(written));
   return { ...line, ...change };
 }
+
+/** CTE: stores the former values of the columns that the act changes. */
+const undoStep = (undo: UndoableAct, id: number, { change, hundredths = 0 }: LineEvent): Ctes =>
+  undoStepCtes(undo, {
+    kind: 'line',
+    subjectId: id,
+    hundredths,
+    former: formerValues(id, Object.keys(change).map(toColumnName)),
+  });
 
 /**
  * SQL: the values of these columns before the statement, and the paid period. Read in SQL, because
@@ -115,12 +119,15 @@ export async function changeLine(
  */
 const formerValues = (id: number, columns: readonly string[]): Sql => sql`(
   select jsonb_build_object(
-    'columns', jsonb_build_object(${join(
-      columns.map((column) => sql`${raw(`'${column}'`)}, ${raw(column)}`),
-      ', ',
-    )}),
+    'columns', ${columns.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${pairs(columns)})`},
     'period', (select period from line_prices where line_id = ${id}))
   from lines where id = ${id})`;
+
+const pairs = (columns: readonly string[]): Sql =>
+  join(
+    columns.map((column) => sql`${raw(`'${column}'`)}, ${raw(column)}`),
+    ', ',
+  );
 
 const withNewShortCode = ({ change, keepsShortCode = false }: LineEvent): WrittenUpdate =>
   change.password === undefined || keepsShortCode

@@ -10,7 +10,11 @@ import { changeLine, type LineChange } from './change-line.ts';
 import type { Line } from '../line.ts';
 import { lockLine } from '../find-accessible-line.ts';
 
-export async function trustLine(ctx: AppContext, caller: Caller, lineRef: LineChange): Promise<Line> {
+export async function trustLine(
+  ctx: AppContext,
+  caller: Caller,
+  lineRef: LineChange,
+): Promise<Line> {
   return ctx.db.tx(async (tx) => {
     const now = ctx.clock.now();
     const line = await lockLine(tx, caller.actor, lineRef, now);

@@ -116,6 +116,7 @@ describe('stored on a line', () => {
       id,
       whatsapp: '5511944444444',
       message: 'WhatsApp guardado com sucesso',
+      undo_id: expect.any(String),
     });
     await set(id, '5511944444444');
     expect((await set(id, 0)).body.whatsapp).toBeNull();

@@ -140,6 +140,7 @@ function details(
   if (before?.platform && after?.platform)
     lines.push(`Plataforma: ${labelOf(before.platform)} → ${labelOf(after.platform)}`);
   if (after?.reason) lines.push(`Motivo: ${String(after.reason)}`);
+  if (after?.undone) lines.push(titleOf(String(after.undone)));
   if (after?.automatic) lines.push('Bloqueio automático');
   const channel = channelLabels[String(after?.channel) as ReminderChannel] as string | undefined;
   if (channel) lines.push(channel);
