@@ -8,6 +8,7 @@ import { endpoint } from './api/endpoint.ts';
 import { currentPassword, flag, freshCode, text } from './api/fields.ts';
 import { panelPassword } from './rules/passwords.ts';
 import { platformKeys } from './rules/platforms.ts';
+import { chosenUndoActs } from './undo.ts';
 
 /** State of the panel after a restore, until an admin releases it. */
 const quarantine = z.object({
@@ -226,6 +227,8 @@ export const getProfile = endpoint({
     quarantine: quarantine.nullable(),
     /** True if the menu shows the tickets (Q-TICKETFLAG). */
     ticketsMenu: z.boolean(),
+    /** Acts that the account performs without a question, because it can undo them. */
+    undoActs: z.array(z.enum(chosenUndoActs)),
   }),
   errors: [],
 });

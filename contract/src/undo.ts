@@ -17,6 +17,13 @@ export const UNDO_ACCEPTED_MS = 15 * SECOND_MS;
 /** An act that costs more hundredths of a credit cannot be undone. */
 export const MAX_UNDO_HUNDREDTHS = 1_000;
 
+/**
+ * Acts for which an account may choose «desfazer em vez de perguntar». Without the choice the panel
+ * asks first (S-PROD-13).
+ */
+export const chosenUndoActs = ['renew', 'extend', 'toggle', 'end-of-day', 'trust'] as const;
+export type ChosenUndoAct = (typeof chosenUndoActs)[number];
+
 /** Field of the answer of an act that can be undone. Absent if it cannot. */
 export const undoField = { undoId: z.uuid().optional() };
 
@@ -38,4 +45,17 @@ export const undoAct = endpoint({
     balance: z.number().nullish(),
   }),
   errors: ['undo_not_found', 'undo_over', 'undo_changed', 'undo_done', 'key_reused'],
+});
+
+export const saveUndoChoices = endpoint({
+  name: 'save-undo-choices',
+  method: 'PUT',
+  path: '/api/undo-choices',
+  summary: 'Guarda em quais atos a conta prefere desfazer em vez de confirmar antes.',
+  access: { profiles },
+  body: z.object({
+    acts: z.array(z.enum(chosenUndoActs)).max(chosenUndoActs.length).meta({ title: 'Atos' }),
+  }),
+  answer: z.object({ message: z.string(), acts: z.array(z.enum(chosenUndoActs)) }),
+  errors: [],
 });

@@ -26,6 +26,7 @@ import {
 import { pageQuery, cursorQuery } from '../api/paging.ts';
 import { type Platform, type PlatformKey, platforms } from '../rules/platforms.ts';
 import { accountName, timestamp, translated, wire } from '../api/translated.ts';
+import { undoField } from '../undo.ts';
 
 /** Codes of the statuses in the specification (K-18). */
 export const p2pStatusCodes = { Desativado: 0, Ativo: 1, Teste: 2 } as const;
@@ -124,7 +125,7 @@ const listQuery = pageQuery(p2pSorts).extend({
   regPassword: regPassword,
 });
 
-const changedLine = translated({ ...row, message: z.string() });
+const changedLine = translated({ ...row, message: z.string(), ...undoField });
 
 const p2pWire = {
   fields,

@@ -12,6 +12,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { readOpenPlatforms } from '../limits/limits.ts';
 import { readQuarantine } from '../quarantine/quarantine.ts';
 import { readSecondFactorRequirement } from '../second-factors/second-factors.ts';
+import { readUndoChoices } from '../undo/undo.ts';
 
 export async function getProfile(
   ctx: AppContext,
@@ -39,6 +40,7 @@ export async function getProfile(
     country: ctx.config.country,
     quarantine: await quarantineOf(ctx),
     ticketsMenu: actor.profile === 'admin' || ctx.config.ticketsInMenu,
+    undoActs: await readUndoChoices(ctx.db, actor.id),
   };
 }
 

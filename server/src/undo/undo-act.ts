@@ -1,4 +1,4 @@
-/** Undoes an act of the calling account, once and within its time. */
+/** Undoes an act of the calling account, once and within its time (Q-UNDOACT). */
 import { refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { fromHundredths } from '@ramal/contract/rules/money';

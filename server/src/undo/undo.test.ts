@@ -1,7 +1,8 @@
 /** Tests who may undo an act, for how long, and the messages that wait for it. */
 import { extendIptvLine, switchIptvLine, trustIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines/lines';
-import { undoAct, UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
+import { saveUndoChoices, undoAct, UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
+import { getProfile } from '@ramal/contract/sessions';
 import { createWebhook } from '@ramal/contract/webhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, line, person } from '../../test/accounts.ts';
@@ -118,4 +119,14 @@ it('holds the webhooks of an act and sends none of an undone one', async () => {
   ctx.clock.forward(UNDO_ACCEPTED_MS);
   await deliverDue(ctx, webhookDeliveries);
   expect(types().toSorted()).toEqual(['credits.moved', 'line.renewed']);
+});
+
+it('stores the acts that the account performs without a question', async () => {
+  const as = { token: seller.token };
+  expect((await call(ctx, getProfile, {}, as)).body.undo_acts).toEqual([]);
+  const body = { acts: ['toggle', 'renew', 'renew'] as never };
+  expect((await call(ctx, saveUndoChoices, { body }, as)).body.acts).toEqual(['renew', 'toggle']);
+  expect((await call(ctx, getProfile, {}, as)).body.undo_acts).toEqual(['renew', 'toggle']);
+  const other = await call(ctx, getProfile, {}, { token: parent.token });
+  expect(other.body.undo_acts).toEqual([]);
 });

@@ -7,4 +7,5 @@ export {
   undoStepCtes,
 } from './undoable-act.ts';
 export { refuseLaterChanges, type UndoKind, type UndoneLine, type UndoStep } from './undo-step.ts';
+export { readUndoChoices } from './undo-choices.ts';
 export { undoRoutes } from './undo.routes.ts';

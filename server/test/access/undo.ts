@@ -1,7 +1,7 @@
 import { switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { line } from '../accounts.ts';
 import { call } from '../context.ts';
-import { type About, type Row, each } from './rows.ts';
+import { type About, type Row, each, signedIn } from './rows.ts';
 
 const anAct: About = async (ctx, { owner }) => {
   const { id } = await line(ctx, owner);
@@ -10,6 +10,7 @@ const anAct: About = async (ctx, { owner }) => {
 };
 
 export const undo: Record<string, Row> = {
+  'save-undo-choices': { outcomes: signedIn, sent: () => ({ body: { acts: ['renew'] } }) },
   'undo-act': {
     outcomes: each({ otherwise: 404, owner: 200 }),
     about: anAct,

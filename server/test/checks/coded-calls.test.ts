@@ -333,6 +333,7 @@ async function requestOf(name: string): Promise<{ by: Person; sent: CallInput }>
 }
 
 const KEYED = [
+  'undo-act',
   'create-invitation',
   'deliver-referral',
   'create-new-p2p-line-from-code',

@@ -239,6 +239,8 @@ const ofOtherThings: readonly RegExp[] = [
   /^\/api\/((reseller-)?invitations|referral)/,
   // Topics and channels of the caller's notices.
   /^\/api\/notices/,
+  // The id of an act of the caller, and the caller's choices.
+  /^\/api\/undo/,
   // Webhooks of the caller; webhooks.test.ts checks which addresses are rejected.
   /^\/api\/webhooks/,
   // Codes and passwords of the caller. Their own tests check the fields.

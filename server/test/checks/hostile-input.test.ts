@@ -462,6 +462,8 @@ const names = [
   ['get-iptv-links', 60],
   ['end-of-day-iptv-line', 60],
   ['undo-line-end-of-day', 40],
+  ['undo-act', 40],
+  ['save-undo-choices', 40],
   ['renew-line-password', 60],
   ['get-line-history', 80],
   ['find-lines-by-whatsapp', 80],
@@ -985,6 +987,8 @@ const unguessable = new Set<string>([
   'edit-chatbot-address',
   'revoke-chatbot-address',
   'end-sign-in',
+  // The id of an act is found only in the answer to the act.
+  'undo-act',
   'export-movements',
   'export-extract',
   'export-resellers',

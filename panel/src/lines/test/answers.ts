@@ -46,6 +46,7 @@ export const profile = (
   timeZone: 'America/Sao_Paulo',
   quarantine: null,
   ticketsMenu: true,
+  undo_acts: [],
   country: 'BR',
   ...change,
 });
