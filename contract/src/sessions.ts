@@ -228,7 +228,7 @@ export const getProfile = endpoint({
     /** True if the menu shows the tickets (Q-TICKETFLAG). */
     ticketsMenu: z.boolean(),
     /** Acts that the account performs without a question, because it can undo them. */
-    undoActs: z.array(z.enum(chosenUndoActs)),
+    undoActs: z.array(z.enum(chosenUndoActs)).optional(),
   }),
   errors: [],
 });

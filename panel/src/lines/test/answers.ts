@@ -46,7 +46,6 @@ export const profile = (
   timeZone: 'America/Sao_Paulo',
   quarantine: null,
   ticketsMenu: true,
-  undo_acts: [],
   country: 'BR',
   ...change,
 });
