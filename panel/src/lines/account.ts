@@ -1,4 +1,5 @@
 import type { Platform } from '@ramal/contract/rules/platforms';
+import type { ChosenUndoAct } from '@ramal/contract/undo';
 import { useProfile } from '../sessions/profile.ts';
 import type { LinePlatform } from './platforms/platform.ts';
 import type { Balance } from './fields/quote.ts';
@@ -23,6 +24,8 @@ export interface Account {
    * has loaded.
    */
   readonly migratesTo: (platform: Platform) => boolean;
+  /** Acts that run without a question, because the account prefers to undo them. */
+  readonly undoActs: readonly ChosenUndoAct[];
 }
 
 /** Returns the signed-in account. This account makes the changes and pays for them (Q-CHARGE). */
@@ -36,5 +39,6 @@ export function useAccount(): Account {
     sells: ({ definition }) => data !== undefined && sells(data, definition),
     lists: data && data.profile !== 'admin' ? soldPlatforms(data) : [],
     migratesTo: (platform) => data !== undefined && mayMigrateTo(data, platform),
+    undoActs: data?.undoActs ?? [],
   };
 }

@@ -21,6 +21,7 @@ import {
   listSignIns,
   signOut,
 } from '@ramal/contract/sessions';
+import { saveUndoChoices } from '@ramal/contract/undo';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, startSession } from '../foundation/api/session.ts';
@@ -275,6 +276,17 @@ describe('authenticator of the account', () => {
     await screen.findByText(/Sua conta precisa de um segundo fator/);
     expect(calls(requests, disableSecondFactor)).toHaveLength(1);
   });
+});
+
+it('stores which acts run without a question', async () => {
+  const requests = await open({ undoActs: ['toggle'] }, {}, [
+    saveUndoChoices,
+    () => ({ message: 'Escolha guardada', acts: ['toggle', 'renew'] }),
+  ]);
+  expect(await screen.findByRole('switch', { name: 'On/Off' })).toHaveProperty('checked', true);
+  fireEvent.click(screen.getByRole('switch', { name: '+30' }));
+  await screen.findByText('Escolha guardada');
+  expect(calls(requests, saveUndoChoices)[0]!.body).toEqual({ acts: ['toggle', 'renew'] });
 });
 
 describe('password of the account', () => {

@@ -13,6 +13,7 @@ import { OwnCustomers } from './OwnCustomers.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnTexts } from './OwnTexts.tsx';
+import { OwnUndoChoices } from './OwnUndoChoices.tsx';
 import { OwnSignIns } from './OwnSignIns.tsx';
 import { Switch } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
@@ -47,6 +48,7 @@ export function Me() {
               <OwnTexts />
               <OwnLimits />
               {me.profile !== 'admin' && <OwnCustomers />}
+              <OwnUndoChoices acts={me.undoActs ?? []} />
               <KeyboardSettings />
             </Stack>
           )}

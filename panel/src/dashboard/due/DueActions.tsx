@@ -15,6 +15,7 @@ import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { andSend, renewConfirmation } from '../../lines/dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../../lines/fields/quote.ts';
 import { useSendReceipt } from '../../lines/receipt/use-send-receipt.ts';
+import { useUndoChoice } from '../../lines/undo/use-undo-choice.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
 import { type DueLine, toDueLine } from './due.ts';
 import type { OnRenewed } from './use-due-renewals.tsx';
@@ -35,6 +36,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const account = useAccount();
   const client = useQueryClient();
   const confirm = useConfirm();
+  const decide = useUndoChoice();
   /** Text that will be sent after the user enters the customer's missing number. */
   const [unsent, setUnsent] = useState<{ text: string; onSent: (() => void) | undefined }>();
   const send = useSendReceipt();
@@ -45,13 +47,14 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
   const renew = () => {
     const asking = { line, now, plays: platform.definition.plays, owner: undefined };
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
-    void confirm({
-      ...renewConfirmation(asking, 1, quote),
-      ...andSend,
-      onConfirm: async (also) => {
-        onRenewed(platform, await extend.run({ line, credits: 1 }), also);
-        void client.invalidateQueries({ queryKey: queryKey(getDueLines) });
-      },
+    const onConfirm = async (also: boolean) => {
+      onRenewed(platform, await extend.run({ line, credits: 1 }), also);
+      void client.invalidateQueries({ queryKey: queryKey(getDueLines) });
+    };
+    void decide({
+      act: quote.missing > 0 ? undefined : 'renew',
+      run: () => onConfirm(false),
+      ask: () => confirm({ ...renewConfirmation(asking, 1, quote), ...andSend, onConfirm }),
     });
   };
   return (

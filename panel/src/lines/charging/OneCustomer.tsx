@@ -15,7 +15,7 @@ import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabl
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { queryKey, useAction, useCall } from '../../foundation/api/query.ts';
-import { panelTimeZone, relativeWord } from '../../foundation/dates.ts';
+import { formatDate, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
@@ -29,6 +29,8 @@ import { quoteRenewal } from '../fields/quote.ts';
 import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
 import { lineInBrief } from '../line.ts';
 import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
+import { offerLineUndo } from '../undo/line-undo.ts';
+import { useUndoChoice } from '../undo/use-undo-choice.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
 import { chargeMessage, useMessageTexts } from '../receipt/customer-message.ts';
@@ -285,6 +287,7 @@ function useNote(run: Run, line: LineToCharge): () => void {
 function useRenew(run: Run, due: LineToCharge): () => void {
   const account = useAccount();
   const confirm = useConfirm();
+  const decide = useUndoChoice();
   const platform = platformOf(due);
   const extend = usePlatformAct(platform, platform.actions.extend);
   const client = useQueryClient();
@@ -293,13 +296,19 @@ function useRenew(run: Run, due: LineToCharge): () => void {
     const line = lineInBrief(due, now);
     const context = { line, now, plays: platform.definition.plays, owner: undefined };
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
-    void confirm({
-      ...renewConfirmation(context, 1, quote),
-      onConfirm: async () => {
-        const change = await extend.run({ line, credits: 1 });
-        void client.invalidateQueries({ queryKey: queryKey(listLinesToCharge) });
-        run.settle(due, { what: 'renewed', until: change.line.expiresAt });
-      },
+    const renew = async () => {
+      const change = await extend.run({ line, credits: 1 });
+      void client.invalidateQueries({ queryKey: queryKey(listLinesToCharge) });
+      run.settle(due, { what: 'renewed', until: change.line.expiresAt });
+      const { undoId, charge } = change;
+      if (!undoId) return;
+      const effect = `Renovado até ${formatDate(change.line.expiresAt)}`;
+      offerLineUndo(platform, { line, charge, undoId, effect, onUndone: () => run.reopen(due) });
+    };
+    void decide({
+      act: quote.missing > 0 ? undefined : 'renew',
+      run: renew,
+      ask: () => confirm({ ...renewConfirmation(context, 1, quote), onConfirm: renew }),
     });
   };
 }

@@ -6,11 +6,11 @@ import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { typedAmount } from '../../foundation/amounts.ts';
-import { useAction } from '../../foundation/api/query.ts';
-import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { offerUndo } from '../../ui/undo/offered-act.ts';
 import { callsChangedByActions } from '../platforms/calls.ts';
 import { amountError, parseCents, typedCents } from '../fields/line-values.ts';
 import type { LineDialogProps } from './line-dialog.ts';
@@ -18,12 +18,8 @@ import type { LineDialogProps } from './line-dialog.ts';
 export function SetPrice({ platform, context: { line }, onClose }: LineDialogProps) {
   const { priceCents } = line;
   const refresh = [...callsChangedByActions(platform), getDueLines];
-  const back = useAction(setLinePrice, { refresh });
-  const showFailure = useFailureAlert();
-  const undo = () =>
-    back
-      .mutateAsync({ params: { id: line.id }, body: { priceCents: priceCents ?? null } })
-      .catch(showFailure);
+  const toast = useToast();
+  const { name } = customerName(line);
   const form = useForm(setLinePrice, {
     initial: { price: typedCents(priceCents) },
     wireNames: { price: 'priceCents' },
@@ -36,20 +32,14 @@ export function SetPrice({ platform, context: { line }, onClose }: LineDialogPro
       return error ? { priceCents: error } : {};
     },
     refresh,
-    success: ({ message }) => ({
-      title: message,
-      text: customerName(line).name,
-      action: { label: 'Desfazer', run: () => void undo() },
-    }),
-    onDone: onClose,
+    onDone: ({ message, undoId }) => {
+      onClose();
+      if (undoId) offerUndo({ undoId, name, effect: message, refresh });
+      else toast({ title: message, text: name });
+    },
   });
   return (
-    <FormDialog
-      form={form}
-      title="Preço do cliente"
-      subtitle={customerName(line).name}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Preço do cliente" subtitle={name} onClose={onClose}>
       <TextField
         label="Quanto paga por período (R$)"
         inputMode="decimal"

@@ -3,15 +3,14 @@
  * highlights the row and shows the result. Actions with more options have their own dialogs
  * (LineDialogs.tsx).
  */
-import { restoreLine, undoLineEndOfDay } from '@ramal/contract/lines/lines';
+import { restoreLine } from '@ramal/contract/lines/lines';
+import type { ChosenUndoAct } from '@ramal/contract/undo';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
-import { formatCredits } from '../../foundation/numbers.ts';
 import { copyText } from '../../../../packages/pages/src/clipboard.ts';
 import { usePrefetch } from '../../foundation/lazy-component.tsx';
 import { useAction } from '../../foundation/api/query.ts';
 import { useAlertDialog, useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { callsChangedByActions, usePlatformAct } from '../platforms/calls.ts';
@@ -25,6 +24,8 @@ import { toAccess, shortText } from '../receipt/receipt-text.ts';
 import { useMarkPaid } from '../payments/use-mark-paid.ts';
 import { useRenewalEnding } from '../receipt/use-renewal-ending.ts';
 import { useSendReceipt } from '../receipt/use-send-receipt.ts';
+import { balanceNote, offerLineUndo } from '../undo/line-undo.ts';
+import { useUndoChoice } from '../undo/use-undo-choice.ts';
 import type { NewAccess, LineDialogsState } from './line-dialogs-state.ts';
 
 /**
@@ -127,6 +128,8 @@ export function useLineActions(
 type Ask = <Out>(
   question: InWords,
   run: (also: boolean) => Promise<Out>,
+  /** Set if the account may choose to run the action without the question. */
+  act?: ChosenUndoAct,
 ) => Promise<Out | undefined>;
 
 interface ActionsInput {
@@ -143,17 +146,24 @@ interface ActionsInput {
 function useAsk(): Ask {
   const confirm = useConfirm();
   const alert = useAlertDialog();
+  const decide = useUndoChoice();
   usePrefetch(afterwards);
-  return async <Out,>(question: InWords, run: (also: boolean) => Promise<Out>) => {
+  return async <Out,>(
+    question: InWords,
+    run: (also: boolean) => Promise<Out>,
+    act?: ChosenUndoAct,
+  ) => {
     let answer: Out | undefined;
-    const words = await fetchWords().catch(() => undefined);
-    if (!words) return void alert(wordsMissing);
-    await confirm({
-      ...question(words),
-      onConfirm: async (also) => {
-        answer = await run(also);
-      },
-    });
+    const onConfirm = async (also: boolean) => {
+      answer = await run(also);
+    };
+    const ask = async () => {
+      const words = await fetchWords().catch(() => undefined);
+      if (words) return confirm({ ...question(words), onConfirm });
+      void alert(wordsMissing);
+      return false;
+    };
+    await decide({ act, run: () => onConfirm(false), ask });
     return answer;
   };
 }
@@ -177,16 +187,18 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
     flashLine,
     askNumber,
     askPassword: (line: Line) => dialogs.open({ kind: 'password', line }),
-    done: ({ line, charge }: LineChange, title: string, undo?: () => void) => {
+    done: ({ line, charge, undoId }: LineChange, title: string) => {
       flashLine(line);
-      const text = [customerName(line).name, `vence em ${formatDate(line.expiresAt)}`];
-      if (typeof charge?.balance === 'number') text.push(`saldo ${formatCredits(charge.balance)}`);
+      const expiry = `vence em ${formatDate(line.expiresAt)}`;
+      if (undoId) {
+        offerLineUndo(platform, { line, undoId, effect: title, note: expiry });
+        return;
+      }
+      const text = [customerName(line).name, expiry, balanceNote(charge?.balance) ?? []].flat();
       toast({
         title,
         text: text.join(' · '),
-        action: undo
-          ? { label: 'Desfazer', run: undo }
-          : { label: 'Recibo', run: () => dialogs.open({ kind: 'receipt', line, charge }) },
+        action: { label: 'Recibo', run: () => dialogs.open({ kind: 'receipt', line, charge }) },
       });
     },
     renewed: (change: LineChange, sendsAtOnce = false) => {
@@ -203,8 +215,7 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
 interface TimeAct {
   readonly run: () => Promise<LineChange>;
   readonly title: (line: Line) => string;
-  /** Action that undoes the change at no cost. `none` if the change cannot be undone. */
-  readonly reverse: 'none' | ((changed: Line) => Promise<LineChange>);
+  readonly act: ChosenUndoAct;
 }
 
 /** Actions that change the expiry of a line or switch it on and off. */
@@ -214,57 +225,42 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   const toggle = usePlatformAct(platform, platform.actions.toggle);
   const endOfDay = usePlatformAct(platform, platform.actions.endOfDay);
   const trust = usePlatformAct(platform, platform.actions.trust);
-  const undo = useAction(undoLineEndOfDay, { refresh: callsChangedByActions(platform) });
-  const showFailure = useFailureAlert();
   const renew = async (line: Line) => {
+    const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     const renewed = await ask(
       (words) => ({
-        ...words.renewConfirmation(
-          contextOf(line),
-          1,
-          quoteRenewal(line.expiresAt, 1, account.balance, now),
-        ),
+        ...words.renewConfirmation(contextOf(line), 1, quote),
         ...words.andSend,
       }),
       async (also) => ({ change: await extend.run({ line, credits: 1 }), also }),
+      // Without enough credits the question offers to buy some.
+      quote.missing > 0 ? undefined : 'renew',
     );
     if (renewed) endings.renewed(renewed.change, renewed.also);
   };
-  const askAndTell = async (question: InWords, { run, title, reverse }: TimeAct) => {
-    const change = await ask(question, run);
-    if (!change) return;
-    const undo =
-      reverse === 'none'
-        ? undefined
-        : () =>
-            void reverse(change.line)
-              .then((undone) => endings.done(undone, `Desfeito: ${title(undone.line)}`))
-              .catch(showFailure);
-    endings.done(change, title(change.line), undo);
+  const askAndTell = async (question: InWords, { run, title, act }: TimeAct) => {
+    const change = await ask(question, run, act);
+    if (change) endings.done(change, title(change.line));
   };
-  const switchTo = (line: Line, on: boolean) => toggle.run({ line, on });
   return {
     renew: (line: Line) => void renew(line),
     toggle: (line: Line) =>
       void askAndTell((words) => words.toggleConfirmation(contextOf(line)), {
-        run: () => switchTo(line, line.status === 'Desativado'),
+        run: () => toggle.run({ line, on: line.status === 'Desativado' }),
         title: ({ status }) => (status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
-        reverse: (changed) => switchTo(changed, changed.status === 'Desativado'),
+        act: 'toggle',
       }),
     endOfDay: (line: Line) =>
       void askAndTell((words) => words.endOfDayConfirmation(contextOf(line)), {
         run: () => endOfDay.run({ line }),
         title: () => 'Vencimento ajustado para 23:59',
-        reverse: async (changed) => {
-          await undo.mutateAsync({ params: { id: changed.id } });
-          return { line: { ...changed, expiresAt: line.expiresAt } };
-        },
+        act: 'end-of-day',
       }),
     trust: (line: Line) =>
       void askAndTell((words) => words.trustConfirmation(contextOf(line)), {
         run: () => trust.run({ line }),
         title: () => 'Mais 48 horas',
-        reverse: 'none',
+        act: 'trust',
       }),
   };
 }

@@ -11,8 +11,8 @@ import {
   trustIptvLine,
 } from '@ramal/contract/lines/iptv-lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
-import { undoLineEndOfDay } from '@ramal/contract/lines/lines';
 import { getLineReminders, saveLineReminders } from '@ramal/contract/reminders/customers';
+import { undoAct } from '@ramal/contract/undo';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { created, lineListAnswer, ME, packages, row } from '../test/answers.ts';
@@ -91,60 +91,41 @@ const nota = 'Dona Célia';
 const ended = { exp_date_timestamp: row().exp_date_timestamp + 3_000, message: 'ok' };
 const charged = { exp_date_formatted: '', charged: 1, balance: 1 };
 
-// Covers every action on a line whose toast names the customer. `reverse` is the action that undoes
+const UNDO = '0b9d1f6e-5f0c-4a55-9a1e-0123456789ab';
+const undone: Reverse = [['undo-act', {}]];
+type Reverse = 'none' | readonly (readonly [string, object])[];
+
+// Covers every action on a line whose result names the customer. `reverse` are the calls that undo
 // it, or «none».
-it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [string, object])[] }>(
-  [
-    {
-      act: 'Preço do cliente',
-      reverse: [
-        ['set-line-price', { price_cents: 3_000 }],
-        ['set-line-price', { price_cents: 2_550 }],
-      ],
-    },
-    {
-      act: 'Marcar como pago',
-      reverse: [
-        ['mark-line-paid', { paid: true }],
-        ['mark-line-paid', { paid: false }],
-      ],
-    },
-    {
-      act: 'On/Off',
-      confirms: true,
-      reverse: [
-        ['switch-iptv-line', { action: 0, on: false }],
-        ['switch-iptv-line', { action: 0, on: true }],
-      ],
-    },
-    {
-      act: 'Vencimento p/23:59',
-      confirms: true,
-      reverse: [
-        ['end-of-day-iptv-line', { action: 10 }],
-        ['undo-line-end-of-day', {}],
-      ],
-    },
-    {
-      act: 'Lembretes',
-      reverse: [
-        ['save-line-reminders', { email: 'nova@exemplo.com', left_out: false, resumed: false }],
-        ['save-line-reminders', { email: null, left_out: false, resumed: false }],
-      ],
-    },
-    { act: 'Confiança ao cliente', confirms: true, reverse: 'none' },
-    { act: 'Deletar', confirms: true, reverse: 'none' },
-    { act: 'Editar', reverse: 'none' },
-  ],
-)('names the customer after $act and offers its reverse', async ({ act, confirms, reverse }) => {
-  const changed = { ...row({ ...ownLine, id: LINE, nota }), message: 'ok', exp_date_formatted: '' };
+it.each<{ act: string; confirms?: true; reverse: Reverse }>([
+  { act: 'Preço do cliente', reverse: undone },
+  { act: 'Marcar como pago', reverse: undone },
+  { act: 'On/Off', confirms: true, reverse: undone },
+  { act: 'Vencimento p/23:59', confirms: true, reverse: undone },
+  { act: 'Confiança ao cliente', confirms: true, reverse: undone },
+  { act: 'Editar', reverse: undone },
+  {
+    act: 'Lembretes',
+    reverse: [
+      ['save-line-reminders', { email: 'nova@exemplo.com', left_out: false, resumed: false }],
+      ['save-line-reminders', { email: null, left_out: false, resumed: false }],
+    ],
+  },
+  { act: 'Deletar', confirms: true, reverse: 'none' },
+])('names the customer after $act and offers its reverse', async ({ act, confirms, reverse }) => {
+  const changed = {
+    ...row({ ...ownLine, id: LINE, nota }),
+    message: 'ok',
+    exp_date_formatted: '',
+    undo_id: UNDO,
+  };
   const requests = server(
     () => lineListAnswer(row({ ...ownLine, id: LINE, nota, price_cents: 2_550, paid: false })),
-    [setLinePrice, () => ({ message: 'Preço guardado', id: LINE, price_cents: 3_000 })],
-    [markLinePaid, () => ({ message: 'Marcado', id: LINE, paid: true })],
+    [setLinePrice, () => ({ message: 'ok', id: LINE, price_cents: 3_000, undo_id: UNDO })],
+    [markLinePaid, () => ({ message: 'Marcado', id: LINE, paid: true, undo_id: UNDO })],
     [switchIptvLine, () => ({ ...changed, status: 'Desativado' })],
     [endOfDayIptvLine, () => ({ ...changed, ...ended })],
-    [undoLineEndOfDay, () => ({ message: 'ok', id: LINE, exp_date_timestamp: 1_797_000_000 })],
+    [undoAct, () => ({ message: 'Desfeito', lines: [] })],
     [trustIptvLine, () => ({ ...changed, ...charged })],
     [deleteIptvLine, () => ({ message: 'ok', id: LINE })],
     [editIptvLine, () => changed],
@@ -180,7 +161,7 @@ it.each<{ act: string; confirms?: true; reverse: 'none' | readonly (readonly [st
     expect(shown).not.toBeNull();
     return shown!;
   });
-  expect(toast.textContent).toContain(nota);
+  await waitFor(() => expect(toast.textContent).toContain(nota));
   const undo = within(toast).queryByRole('button', { name: 'Desfazer' });
   expect(undo !== null).toBe(reverse !== 'none');
   if (!undo || reverse === 'none') return;

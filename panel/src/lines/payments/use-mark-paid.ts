@@ -1,6 +1,6 @@
 /**
- * «Recebido», «Marcar como pago», «Marcar em aberto»: marks a line as paid or open with one press.
- * The next press undoes the change.
+ * «Recebido», «Marcar como pago», «Marcar em aberto»: marks a line as paid or open with one press,
+ * and offers to undo it.
  */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';
@@ -8,6 +8,7 @@ import { customerName } from '@ramal/contract/rules/customer-name';
 import { useAction } from '../../foundation/api/query.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { offerUndo } from '../../ui/undo/offered-act.ts';
 import type { Line } from '../line.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
 
@@ -19,12 +20,13 @@ export function useMarkPaid() {
   const mark = useAction(markLinePaid, { refresh: showsPayments });
   const markPaid = async (line: Line, paid: boolean): Promise<void> => {
     try {
-      const { message } = await mark.mutateAsync({ params: { id: line.id }, body: { paid } });
-      toast({
-        title: message,
-        text: customerName(line).name,
-        action: { label: 'Desfazer', run: () => void markPaid(line, !paid) },
+      const { message, undoId } = await mark.mutateAsync({
+        params: { id: line.id },
+        body: { paid },
       });
+      const { name } = customerName(line);
+      if (undoId) offerUndo({ undoId, name, effect: message, refresh: showsPayments });
+      else toast({ title: message, text: name });
     } catch (failure) {
       await showFailure(failure);
     }

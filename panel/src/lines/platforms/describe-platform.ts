@@ -53,9 +53,12 @@ export const toPageQuery = ({ page, perPage, from, cursor }: LineQuery) => ({
   ...(cursor ? { place: cursor } : from && { from }),
 });
 
-export const toChange = (answer: LineAnswer & ChargeResult): LineChange => ({
+export const toChange = (
+  answer: LineAnswer & ChargeResult & { readonly undoId?: string | undefined },
+): LineChange => ({
   line: toLine(answer),
   ...toReceiptCharge(answer),
+  undoId: answer.undoId,
 });
 
 /** Returns the filters that the lists and spreadsheets of all platforms send in the same way. */

@@ -105,6 +105,8 @@ export type LineInput = LineProduct & Omit<ContractLineInput, keyof LineProduct>
 export interface LineChange {
   readonly line: Line;
   readonly charge?: { readonly charged: number; readonly balance: number | null };
+  /** Set if the account can undo the action for some seconds. */
+  readonly undoId?: string | undefined;
 }
 
 export interface PackageOption {

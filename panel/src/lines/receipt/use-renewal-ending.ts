@@ -1,15 +1,17 @@
 /**
- * Shows the result of a renewal, in the same way on every screen: a toast «Renovado até …» with the
- * buttons Enviar and Recibo. The toast stays until it is closed (S-PROD-08).
+ * Shows the result of a renewal, in the same way on every screen: «Renovado até …» with the buttons
+ * Desfazer, Enviar and Recibo. It stays until it is closed (S-PROD-08), except for an account that
+ * renews without a question.
  */
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../../foundation/dates.ts';
-import { formatCredits } from '../../foundation/numbers.ts';
 import { useLastingToast } from '../../ui/toasts.tsx';
 import { formatNumber } from '../fields/whatsapp.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
+import { useAccount } from '../account.ts';
 import { useMarkPaid } from '../payments/use-mark-paid.ts';
+import { balanceNote, offerLineUndo } from '../undo/line-undo.ts';
 import { useLineReceipt, useSendReceipt } from './use-send-receipt.ts';
 
 interface RenewalDialogs {
@@ -22,16 +24,15 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const receiptOf = useLineReceipt();
   const send = useSendReceipt();
   const markPaid = useMarkPaid();
+  const { undoActs } = useAccount();
   // Closes the previous toast. Also called when the user leaves the screen, because the next screen
   // cannot open the receipt.
   const close = useRef<() => void>(undefined);
   useEffect(() => () => close.current?.(), []);
   return (platform: LinePlatform, change: LineChange, sendsAtOnce = false): void => {
-    const { line, charge } = change;
+    const { line, charge, undoId } = change;
     const receipt = receiptOf(platform, line.id);
     receipt.catch(() => undefined);
-    const text = [customerName(line).name];
-    if (typeof charge?.balance === 'number') text.push(`saldo ${formatCredits(charge.balance)}`);
     const sendNow = () =>
       void send({
         platform,
@@ -40,23 +41,35 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         kind: 'renewed',
         askNumber: (message) => askNumber(platform, change, message),
       });
+    const effect = `Renovado até ${formatDate(line.expiresAt)}`;
+    const sending = {
+      label: 'Enviar',
+      ...(line.whatsapp && { name: `Enviar para ${formatNumber(line.whatsapp)}` }),
+      keeps: true,
+      run: sendNow,
+    };
+    const others = [
+      ...(line.paid === false
+        ? [{ label: 'Recebido', keeps: true, run: () => void markPaid(line, true) }]
+        : []),
+      { label: 'Recibo', run: () => openReceipt(platform, change) },
+    ];
+    const acted = undoActs.includes('renew');
     close.current?.();
-    close.current = showLasting({
-      title: `Renovado até ${formatDate(line.expiresAt)}`,
-      text: text.join(' · '),
-      actions: [
-        {
-          label: 'Enviar',
-          ...(line.whatsapp && { name: `Enviar para ${formatNumber(line.whatsapp)}` }),
-          keeps: true,
-          run: sendNow,
-        },
-        ...(line.paid === false
-          ? [{ label: 'Recebido', keeps: true, run: () => void markPaid(line, true) }]
-          : []),
-        { label: 'Recibo', run: () => openReceipt(platform, change) },
-      ],
-    });
+    close.current = undoId
+      ? offerLineUndo(platform, {
+          line,
+          charge,
+          undoId,
+          effect,
+          followUps: [{ ...sending, look: 'whatsapp' }, ...(acted ? [] : others)],
+          lasts: !acted,
+        })
+      : showLasting({
+          title: effect,
+          text: [customerName(line).name, balanceNote(charge?.balance) ?? []].flat().join(' · '),
+          actions: [sending, ...others],
+        });
     // Does not close the toast, because the browser may have blocked the popup. The user can then
     // press the button.
     if (sendsAtOnce) sendNow();

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+/** Undo of actions on lines: the bar, its key, and actions that run without a question. */
+import { Refusal } from '@ramal/contract/api/errors';
+import {
+  extendIptvLine,
+  getIptvLinks,
+  listIptvLines,
+  switchIptvLine,
+} from '@ramal/contract/lines/iptv-lines';
+import { getProfile } from '@ramal/contract/sessions';
+import { type ChosenUndoAct, saveUndoChoices, undoAct } from '@ramal/contract/undo';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, lineListAnswer, profile, row } from '../test/answers.ts';
+import { bodyRow, choose, open, server } from '../test/list.tsx';
+import { calls, type Respond } from '../test/screen.tsx';
+
+const UNDO = '0b9d1f6e-5f0c-4a55-9a1e-0123456789ab';
+const renewed = {
+  ...row({ days: 40 }),
+  message: 'ok',
+  exp_date_formatted: '',
+  charged: 1,
+  balance: 41.4,
+  undo_id: UNDO,
+};
+const undone: Respond = () => ({
+  message: 'Desfeito',
+  lines: [{ id: 1, exp_date_timestamp: row().exp_date_timestamp }],
+  balance: 42.4,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function openList(undoActs: ChosenUndoAct[] = [], undo: Respond = undone, credits = 42.4) {
+  const requests = server(
+    () => lineListAnswer(row()),
+    [getProfile, () => profile({ undoActs, credits })],
+    [extendIptvLine, () => renewed],
+    [switchIptvLine, () => ({ ...row({ status: 'Desativado' }), message: 'ok', undo_id: UNDO })],
+    [getIptvLinks, () => created({ id: 1, username: '84920175' })],
+    [saveUndoChoices, ({ body }) => ({ message: 'ok', acts: body.acts })],
+    [undoAct, undo],
+  );
+  await open();
+  return requests;
+}
+
+const pressRenew = async () =>
+  fireEvent.click(
+    within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
+  );
+const findBar = async () => within(await screen.findByRole('group', { name: 'Último ato' }));
+const passSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+describe('an action that the account chose to undo instead of confirming', () => {
+  it('renews at once and offers the undo for ten seconds', async () => {
+    const requests = await openList(['renew']);
+    await pressRenew();
+    const bar = await findBar();
+    expect(await bar.findByText(/^Renovado até /)).toBeDefined();
+    expect(bar.getByText('· saldo 41,4')).toBeDefined();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(calls(requests, extendIptvLine)).toHaveLength(1);
+    expect(bar.getByRole('button', { name: 'Enviar' })).toBeDefined();
+    await passSeconds(11);
+    expect(document.querySelector('[data-undo-bar]')).toBeNull();
+    expect(calls(requests, undoAct)).toHaveLength(0);
+  });
+
+  it('is undone by one call with a key, and the list is read again', async () => {
+    const requests = await openList(['renew']);
+    await pressRenew();
+    const bar = await findBar();
+    const before = calls(requests, listIptvLines).length;
+    fireEvent.click(await bar.findByRole('button', { name: 'Desfazer' }));
+    expect(await bar.findByText(/^Desfeito\. Vence .* · saldo 42,4$/)).toBeDefined();
+    expect(calls(requests, undoAct)).toMatchObject([
+      { path: `/api/undo/${UNDO}`, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+    expect(calls(requests, listIptvLines).length).toBeGreaterThan(before);
+    expect(bar.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+    await passSeconds(5);
+    expect(document.querySelector('[data-undo-bar]')).toBeNull();
+  });
+
+  it('stops counting under the pointer until the server no longer accepts the undo', async () => {
+    await openList(['renew']);
+    await pressRenew();
+    const bar = await findBar();
+    await bar.findByRole('button', { name: 'Desfazer' });
+    fireEvent.pointerEnter(document.querySelector('[data-undo-bar]')!);
+    await passSeconds(11);
+    expect(bar.getByRole('button', { name: 'Desfazer' })).toBeDefined();
+    await passSeconds(5);
+    expect(document.querySelector('[data-undo-bar]')).toBeNull();
+  });
+
+  it('asks nevertheless without enough credits', async () => {
+    const requests = await openList(['renew'], undone, 0.4);
+    await pressRenew();
+    expect(await screen.findByRole('alertdialog')).toBeDefined();
+    expect(calls(requests, extendIptvLine)).toHaveLength(0);
+  });
+
+  it('shows why the undo was rejected', async () => {
+    await openList(['toggle'], () => {
+      throw new Refusal('undo_changed');
+    });
+    await bodyRow('84920175');
+    await choose('84920175', 'On/Off');
+    const bar = await findBar();
+    fireEvent.click(await bar.findByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Não deu para desfazer')).toBeDefined();
+    expect(screen.getByText('Esta linha já mudou de novo. Nada foi desfeito.')).toBeDefined();
+    expect(document.querySelector('[data-undo-bar]')).toBeNull();
+  });
+});
+
+describe('Ctrl Z', () => {
+  it('undoes the act, but not from a field', async () => {
+    const requests = await openList(['renew']);
+    await pressRenew();
+    await (await findBar()).findByRole('button', { name: 'Desfazer' });
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'z', ctrlKey: true });
+    expect(calls(requests, undoAct)).toHaveLength(0);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(calls(requests, undoAct)).toHaveLength(1));
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await (await findBar()).findByText(/^Desfeito/);
+    expect(calls(requests, undoAct)).toHaveLength(1);
+  });
+});
+
+describe('an action that asks first', () => {
+  it('keeps the receipt after the time for the undo', async () => {
+    await openList();
+    await pressRenew();
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, renovar' }));
+    const bar = await findBar();
+    expect(await bar.findByRole('button', { name: 'Desfazer' })).toBeDefined();
+    await passSeconds(11);
+    expect(bar.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+    expect(bar.getByRole('button', { name: 'Recibo' })).toBeDefined();
+    fireEvent.click(bar.getByRole('button', { name: 'Fechar o aviso' }));
+    expect(document.querySelector('[data-undo-bar]')).toBeNull();
+  });
+
+  it('offers to stop asking once, after the tenth confirmation', async () => {
+    const requests = await openList();
+    for (let count = 1; count <= 10; count += 1) {
+      expect(screen.queryByText('+30 sem perguntar?')).toBeNull();
+      await pressRenew();
+      fireEvent.click(await screen.findByRole('button', { name: 'Sim, renovar' }));
+      await waitFor(() => expect(calls(requests, extendIptvLine)).toHaveLength(count));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    }
+    expect(await screen.findByText('+30 sem perguntar?')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Não perguntar mais' }));
+    await waitFor(() =>
+      expect(calls(requests, saveUndoChoices)[0]?.body).toEqual({ acts: ['renew'] }),
+    );
+  });
+});
