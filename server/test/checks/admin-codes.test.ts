@@ -196,6 +196,7 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
   'return-portal-credits': 'moves credits between two wallets of the caller',
   'give-days-again': 'takes credits from the caller and gives none back',
   'undo-act': 'takes back what the caller itself paid seconds ago',
+  'save-undo-choices': 'stores a preference and moves nothing',
   'undo-bulk-function': 'changes days and no credits',
   'undo-line-end-of-day': 'changes hours and no credits',
   'notify-storefront-return': 'a visitor asks for one message',

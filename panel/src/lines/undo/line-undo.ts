@@ -9,7 +9,7 @@ import { callsChangedByActions } from '../platforms/calls.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
 
 type LineUndo = Omit<UndoableAct, 'name' | 'refresh' | 'describeUndone'> &
-  Pick<LineChange, 'line' | 'charge'>;
+  Pick<LineChange, 'line'> & { readonly charge?: LineChange['charge'] | undefined };
 
 /** The returned function removes the follow-ups, for a screen that closes. */
 export function offerLineUndo(
