@@ -33,7 +33,7 @@ test('a seller chooses the undo, renews with one tap and takes it back on the ph
   const errors = collectErrors(page);
   try {
     await page.goto(`${demo.url}/me`);
-    await page.getByRole('switch', { name: '+30' }).check({ force: true });
+    await page.getByText('+30', { exact: true }).click();
     await expect(page.getByText('Escolha guardada')).toBeVisible();
     const credits = await readCredits(page);
     await page.goto(list);

@@ -21,7 +21,7 @@ export const MAX_UNDO_HUNDREDTHS = 1_000;
  * Acts for which an account may choose «desfazer em vez de perguntar». Without the choice the panel
  * asks first (S-PROD-13).
  */
-export const chosenUndoActs = ['renew', 'extend', 'toggle', 'end-of-day', 'trust'] as const;
+export const chosenUndoActs = ['renew', 'toggle', 'end-of-day', 'trust'] as const;
 export type ChosenUndoAct = (typeof chosenUndoActs)[number];
 
 /** Field of the answer of an act that can be undone. Absent if it cannot. */
