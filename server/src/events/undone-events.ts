@@ -3,7 +3,7 @@
  * history; counts skip them.
  */
 import sql, { type Sql, raw } from 'sql-template-tag';
-import type { EventOrigin } from './events.ts';
+import type { RequestMeta } from '../foundation/caller.ts';
 
 /** SQL condition on the columns of `events`: the act of the event was not undone. */
 export const isNotUndone = (alias = 'events'): Sql =>
@@ -29,7 +29,7 @@ export const markUndoneCte = (undone: readonly UndoneEvent[], at: Date): Sql => 
  * because a counter-event charges nothing.
  */
 export const insertCounterEventCte = (
-  { ip, requestId, at }: EventOrigin,
+  { ip, requestId, at }: Pick<RequestMeta, 'requestId' | 'at'> & { readonly ip: string | null },
   actorId: number,
   undone: readonly Pick<UndoneEvent, 'eventId'>[],
 ): Sql => sql`

@@ -81,8 +81,13 @@ const lineListRoutes = (ctx: AppContext, platform: Platform) => ({
     exportLines(ctx, caller, { ...filters, platform: platform.key, whose: ownerFilter }),
 });
 
-export function lineActionRoutes(ctx: AppContext, platform: Platform) {
-  const input = ({ params }: About): PlatformLineRef => ({ ...params, platform: platform.key });
+const lineRefIn =
+  (platform: Platform) =>
+  ({ params }: About): PlatformLineRef => ({ ...params, platform: platform.key });
+
+/** Actions that the account can undo for some seconds. */
+function undoableRoutes(ctx: AppContext, platform: Platform) {
+  const input = lineRefIn(platform);
   const response = (line: Line, message: string) => ({ ...lineRow(ctx, line), message });
   const renewed = (line: Line, message: string, viewer?: Caller['actor']) => ({
     ...lineRow(ctx, line, viewer),
@@ -98,21 +103,6 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
     return { ...answer, ...undoIdField(undo) };
   };
   return {
-    ...lineListRoutes(ctx, platform),
-    create: (
-      call: Caller & { body: CreateBody },
-      chosen: Pick<CreateLineInput, 'username' | 'product' | 'source' | 'origin'>,
-    ) =>
-      createLine(
-        ctx,
-        call,
-        { ...chosen, platform, ...newLine(call.body) },
-        {
-          present: (created, facts: ReceiptFacts) =>
-            chargedReceipt(receiptsFrom(ctx, call, facts), created),
-          reads: receiptColumns(call.actor),
-        },
-      ),
     toggle: (call: About<{ readonly on?: boolean | undefined }>) =>
       undoable(call, async (undo) => {
         const line = await switchLine(ctx, call, { ...input(call), on: call.body.on, undo });
@@ -135,6 +125,46 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
         }),
       });
     },
+    edit: async (call: About, edit: LineEdit, message = 'Usuário editado com sucesso') =>
+      undoable(call, async (undo) =>
+        response(await editLine(ctx, call, { ...input(call), ...edit, undo }), message),
+      ),
+    trust: async (call: About) =>
+      undoable(call, async (undo) =>
+        renewed(
+          await trustLine(ctx, call, { ...input(call), undo }),
+          'Confiança adicionada com sucesso',
+        ),
+      ),
+    endOfDay: async (call: About) =>
+      undoable(call, async (undo) =>
+        renewed(
+          await endOfDayLine(ctx, call, { ...input(call), undo }),
+          'Vencimento alterado com sucesso',
+        ),
+      ),
+  };
+}
+
+export function lineActionRoutes(ctx: AppContext, platform: Platform) {
+  const input = lineRefIn(platform);
+  return {
+    ...lineListRoutes(ctx, platform),
+    ...undoableRoutes(ctx, platform),
+    create: (
+      call: Caller & { body: CreateBody },
+      chosen: Pick<CreateLineInput, 'username' | 'product' | 'source' | 'origin'>,
+    ) =>
+      createLine(
+        ctx,
+        call,
+        { ...chosen, platform, ...newLine(call.body) },
+        {
+          present: (created, facts: ReceiptFacts) =>
+            chargedReceipt(receiptsFrom(ctx, call, facts), created),
+          reads: receiptColumns(call.actor),
+        },
+      ),
     promote: async (
       call: About<{ readonly credits?: number | undefined }>,
       product: ProductChoice | undefined,
@@ -150,33 +180,15 @@ export function lineActionRoutes(ctx: AppContext, platform: Platform) {
       const { id } = await deleteLine(ctx, call, input(call));
       return { id, message: 'Usuário deletado com sucesso' };
     },
-    edit: async (call: About, edit: LineEdit, message = 'Usuário editado com sucesso') =>
-      undoable(call, async (undo) =>
-        response(await editLine(ctx, call, { ...input(call), ...edit, undo }), message),
-      ),
     rollBack: async (call: About<{ readonly day?: string | undefined }>) => {
       const line = await rollBackLine(ctx, call, { ...input(call), day: call.body.day });
-      return response(line, 'Vencimento retrocedido com sucesso');
+      return { ...lineRow(ctx, line), message: 'Vencimento retrocedido com sucesso' };
     },
-    trust: async (call: About) =>
-      undoable(call, async (undo) =>
-        renewed(
-          await trustLine(ctx, call, { ...input(call), undo }),
-          'Confiança adicionada com sucesso',
-        ),
-      ),
     receipt: async (call: About) =>
       lineReceipt(
         ctx,
         await findAccessibleLine(ctx.db, call.actor, input(call), ctx.clock.now()),
         call,
-      ),
-    endOfDay: async (call: About) =>
-      undoable(call, async (undo) =>
-        renewed(
-          await endOfDayLine(ctx, call, { ...input(call), undo }),
-          'Vencimento alterado com sucesso',
-        ),
       ),
   };
 }
