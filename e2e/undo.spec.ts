@@ -16,7 +16,11 @@ async function openWithCustomer(browser: Browser, { url }: RunningServer, form: 
     package: 1,
     whatsapp: '5511955550177',
   });
-  const row = page.locator('tbody tr, [data-card]', { hasText: String(username) }).first();
+  const row = page
+    .locator('tbody tr')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: String(username) })
+    .first();
   return { page, row, list: `${url}/users-iptv?search=${String(username)}` };
 }
 
@@ -33,7 +37,7 @@ test('a seller chooses the undo, renews with one tap and takes it back on the ph
   const errors = collectErrors(page);
   try {
     await page.goto(`${demo.url}/me`);
-    await page.getByText('+30', { exact: true }).click();
+    await page.getByRole('switch', { name: '+30' }).press('Space');
     await expect(page.getByText('Escolha guardada')).toBeVisible();
     const credits = await readCredits(page);
     await page.goto(list);
