@@ -68,9 +68,9 @@ async function undoSteps(
   const lines: Answer['lines'] = [];
   let balance: Answer['balance'];
   for (const { kind, undo } of kinds) {
-    const own = steps.filter((step) => step.kind === kind);
-    if (own.length === 0) continue;
-    const undone = await undo(ctx, tx, caller, own);
+    const ofKind = steps.filter((step) => step.kind === kind);
+    if (ofKind.length === 0) continue;
+    const undone = await undo(ctx, tx, caller, ofKind);
     lines.push(...(undone.lines ?? []));
     if (undone.balance !== undefined)
       balance = undone.balance === null ? null : fromHundredths(undone.balance);

@@ -1,4 +1,4 @@
-/** Tests who may undo an act, for how long, and the messages that wait for it. */
+/** Tests the permission and the time to undo an act, and the messages that wait for it. */
 import { extendIptvLine, switchIptvLine, trustIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { saveUndoChoices, undoAct, UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
@@ -52,8 +52,8 @@ it('accepts the undo until 15 seconds after the act', async () => {
 
 it('lets only the account undo that performed the act', async () => {
   const { id } = await line(ctx, seller);
-  const own = (await extend(id)).body.undo_id!;
-  expect((await undo(own, parent)).body.code).toBe('undo_not_found');
+  const sellerAct = (await extend(id)).body.undo_id!;
+  expect((await undo(sellerAct, parent)).body.code).toBe('undo_not_found');
   const above = (await extend(id, 1, parent.token)).body.undo_id!;
   expect((await undo(above)).body.code).toBe('undo_not_found');
   expect((await undo(above, parent)).body).toMatchObject({ message: 'Desfeito', balance: 100 });

@@ -1,6 +1,6 @@
 /**
  * Stores the former values of an act in its transaction, so that the account can undo the act.
- * Messages that the transaction writes to the outbox wait until the undo is over (migration 0450).
+ * Messages that the transaction writes to the outbox wait until the undo has expired (migration 0450).
  */
 import { randomUUID } from 'node:crypto';
 import { UNDO_ACCEPTED_MS } from '@ramal/contract/undo';

@@ -162,7 +162,7 @@ it.each(caused)('sends a message for %s', async (type) => {
     body: { url: endpoint.url, events: [type], low_credits: 100 },
   });
   const data = await causes[type]();
-  // Messages of an act that can be undone wait until its undo is over.
+  // Messages of an act that can be undone wait until its undo has expired.
   ctx.clock.forward(UNDO_ACCEPTED_MS);
   expect(await deliverDue(ctx, webhookDeliveries)).toBe(1);
   expect(await deliverDue(ctx, webhookDeliveries)).toBe(0);

@@ -3,7 +3,7 @@ import classes from './CountdownRing.module.css';
 const RADIUS = 16;
 
 /** Ring that empties with the seconds. Screen readers do not read it. */
-export function CountdownRing({ seconds, of }: { seconds: number; of: number }) {
+export function CountdownRing({ seconds, total }: { seconds: number; total: number }) {
   return (
     <svg className={classes.root} viewBox="0 0 36 36" aria-hidden>
       <circle className={classes.track} cx="18" cy="18" r={RADIUS} />
@@ -12,9 +12,9 @@ export function CountdownRing({ seconds, of }: { seconds: number; of: number }) 
         cx="18"
         cy="18"
         r={RADIUS}
-        pathLength={of}
-        strokeDasharray={of}
-        strokeDashoffset={of - seconds}
+        pathLength={total}
+        strokeDasharray={total}
+        strokeDashoffset={total - seconds}
         transform="rotate(-90 18 18)"
       />
       <text x="18" y="18" textAnchor="middle" dominantBaseline="central">

@@ -45,7 +45,7 @@ export function UndoBar({ act }: { act: OfferedAct }) {
       onBlur={() => setPaused(false)}
     >
       {mayUndo ? (
-        <CountdownRing seconds={countdown.seconds} of={countdown.of} />
+        <CountdownRing seconds={countdown.seconds} total={countdown.total} />
       ) : (
         <IconCircleCheck className={classes.mark} size={26} stroke={1.75} aria-hidden />
       )}

@@ -7,9 +7,9 @@ const SHOWN_S = UNDO_SHOWN_MS / SECOND_MS;
 const LATEST_MS = UNDO_ACCEPTED_MS - SECOND_MS;
 
 interface Countdown {
-  /** Seconds that are left; 0 if the time is over. */
+  /** Seconds that are left; 0 if the undo has expired. */
   readonly seconds: number;
-  readonly of: number;
+  readonly total: number;
 }
 
 /** Counts the seconds in which the bar offers the undo. A pause stops the count. */
@@ -22,5 +22,5 @@ export function useCountdown(startedAt: number, isPaused: boolean): Countdown {
     }, SECOND_MS);
     return () => clearInterval(timer);
   }, [startedAt, isPaused]);
-  return { seconds, of: SHOWN_S };
+  return { seconds, total: SHOWN_S };
 }
