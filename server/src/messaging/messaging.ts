@@ -13,15 +13,17 @@ export {
   isWanted as isWantedSubscription,
   type PushSubscription,
 } from './push/subscriptions.ts';
+export type { ChatReceiver, ReceivedMessage, SalesChats } from './sales-port.ts';
 export { selectBotId, findBot, telegramQueue as telegramQueueOf } from './telegram/bot.ts';
 export { findChat, findTelegramConnection, inviteToTelegram } from './telegram/connections.ts';
 export { readTelegram } from './telegram/poll-updates.ts';
 export type { CustomerChats } from './telegram/receive-update.ts';
-export { sendTelegram } from './telegram/send-telegram.ts';
+export { sendTelegram, sendToTelegramChat } from './telegram/send-telegram.ts';
 export { serveTelegram } from './telegram/webhook.ts';
 export { toParameter, getTemplateName } from './whatsapp/built-in-templates.ts';
 export {
   findNumber,
+  findNumberById,
   personSql,
   type WhatsappNumber,
   whatsappQueue as whatsappQueueOf,
@@ -30,6 +32,7 @@ export type { MessageStatus, StatusResult, WhatsappCustomers } from './whatsapp/
 export {
   countRemainingRecipients as countRemainingWhatsappRecipients,
   sendWhatsapp,
+  type WhatsappTemplate,
 } from './whatsapp/send-whatsapp.ts';
 export { isApproved as isTemplateApproved, refreshTemplatesJob } from './whatsapp/templates.ts';
 export { serveWhatsapp } from './whatsapp/webhook.ts';

@@ -10,7 +10,12 @@ export const newPublicId = (): string =>
 
 /** Returns the public id of an account and creates it at the first use. */
 export async function readAccountPublicId(reader: Reader, accountId: number): Promise<string> {
-  // The update without effect makes the statement return the existing row.
+  const existing = await reader.first<{ publicId: string }>(
+    sql`select public_id from account_public_ids where account_id = ${accountId}`,
+    'prepared',
+  );
+  if (existing) return existing.publicId;
+  // The update without effect makes the statement return a row that was created in the meantime.
   const row = await reader.first<{ publicId: string }>(sql`
     insert into account_public_ids (account_id, public_id) values (${accountId}, ${newPublicId()})
     on conflict (account_id) do update set public_id = account_public_ids.public_id

@@ -37,6 +37,28 @@ export async function enqueueDeliveries(
   await tx.many(wakeWorker);
 }
 
+/**
+ * Makes the delivery of a row due again, or creates it. A delivery that is being sent runs once more
+ * afterwards, so that rows added in the meantime are not missed.
+ */
+export async function requestDelivery(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  { kind, queue, accountId, subjectId }: NewDelivery,
+): Promise<void> {
+  const now = clock.now();
+  await tx.run(sql`
+    insert into deliveries as d (kind, queue, account_id, subject_id, due_at, created_at)
+    values (${kind}, ${queue}, ${accountId}, ${subjectId}, ${now}, ${now})
+    on conflict (kind, subject_id) do update set
+      again = d.state = 'sending', queue = excluded.queue, account_id = excluded.account_id,
+      state = case when d.state = 'sending' then 'sending' else 'waiting' end,
+      attempts = case when d.state = 'sending' then d.attempts else 0 end,
+      due_at = case when d.state = 'sending' then d.due_at else excluded.due_at end,
+      finished_at = null, reason = ''`);
+  await tx.many(wakeWorker);
+}
+
 export async function countUnsent(reader: Reader, matching: Sql): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`
     select count(*) from deliveries where state in ('waiting', 'sending') and (${matching})`);

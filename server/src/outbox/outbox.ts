@@ -10,9 +10,10 @@ export {
   endQueue,
   enqueueDeliveries,
   type NewDelivery,
+  requestDelivery,
   resendDeliveries,
 } from './enqueue.ts';
 export type { Delivery, DeliveryKind, DeliveryOutcome } from './delivery.ts';
 export { deliverDue, deliveryJob } from './deliver.ts';
-export { pauseQueue, resumeQueue } from './pauses.ts';
+export { findPause, pauseQueue, resumeQueue } from './pauses.ts';
 export { retryAfterMs } from './retry-after.ts';

@@ -51,7 +51,7 @@ export function createOpenTicket(ctx: AppContext) {
     const { id } = await lineOfKey(ctx, body.key);
     await consume(limiter, String(id));
     const { category, text, clientId } = body;
-    const question = { title: titleOf(text), content: text, category, clientId };
+    const question = { title: toTicketTitle(text), content: text, category, clientId };
     return openPortalTicket(ctx, id, question, requestMeta);
   };
 }
@@ -60,7 +60,7 @@ export function createOpenTicket(ctx: AppContext) {
  * Returns the title of a ticket: the first text line of the message, because the form has only one
  * field.
  */
-function titleOf(text: string): string {
+export function toTicketTitle(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
 }

@@ -59,7 +59,7 @@ export const chargeOnWire = (charge: Charge): Answer => ({
   receipt: charge.paidAt && { id: charge.id, paidAt: unixSeconds(charge.paidAt) },
 });
 
-interface Renewal {
+export interface Renewal {
   readonly months: PlanMonths;
   readonly method: Charge['method'];
   /** Price in cents that the page showed to the customer. */
@@ -71,7 +71,7 @@ interface Renewal {
  * Creates a charge at the current price, or returns the charge of the open debit that the payment
  * equals. Any other open debit is removed. Refuses if the page showed another price.
  */
-async function chargeRenewal(
+export async function chargeRenewal(
   ctx: AppContext,
   line: Line,
   { months, method, shownCents, coupon }: Renewal,

@@ -10,4 +10,6 @@ export { type LinkMaker, openRenewalLinks } from './renewal-links.ts';
 export { readCustomerLinks } from './portal-home.ts';
 export { sessionKey } from './portal-key.ts';
 export { toCustomerState } from './describe-portal-authorization.ts';
-export { chargeOnWire, offerRenewal } from './portal-charges.ts';
+export { chargeOnWire, chargeRenewal, offerRenewal } from './portal-charges.ts';
+export { toTicketTitle } from './customer-tickets.ts';
+export { readOffer } from './renewal-prices.ts';

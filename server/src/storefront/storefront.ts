@@ -2,6 +2,11 @@
  * The public pages of sellers: their settings, the pages, tests and orders of strangers, and the
  * figures of visits, tests and sales.
  */
+export { parseChatLink, telegramChatUrl, whatsappChatUrl } from './chat-links.ts';
+export { createSale } from './orders/create-sale.ts';
+export { readPageOfAccount, type ReadPage } from './page/read-page.ts';
+export { findSellerLine, maskUsername } from './visitors/test-answer.ts';
+export { knownOrigin, originOfCode } from './visitors/request-test.ts';
 export { flushVisits } from './numbers/count-visits.ts';
 export { storefrontNumbersExport } from './numbers/export-numbers.ts';
 export { serveStorefronts } from './page/serve-page.ts';

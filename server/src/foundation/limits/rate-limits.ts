@@ -201,6 +201,11 @@ export const rateLimits = {
   chatbot: { key: 'chatbot address', points: 120, seconds: MINUTE },
   'chatbot-wrong': { key: 'network', points: 30, seconds: MINUTE },
 
+  // Messages of one person to a bot or number that sells, and of all persons to one seller. Further
+  // messages are not stored.
+  'sales-chat': { key: 'chat', points: 20, seconds: MINUTE },
+  'sales-chat-seller': { key: 'seller', points: 600, seconds: MINUTE },
+
   // Searches in the history of trials. Several people in one account create trials, but a higher
   // rate would be a scan of telephone numbers or MAC addresses.
   'trial-history': { key: 'account', points: 300, seconds: HOUR, refusesFromMemory: true },

@@ -5,10 +5,12 @@
  * later.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import { readPhone } from '@ramal/contract/rules/phone';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
+import type { ChatReceiver, SalesChats } from '../sales-port.ts';
 import { isStopWord } from '../stop-word.ts';
 import type { TelegramBot } from './bot.ts';
 import { claimInvitation } from './connections.ts';
@@ -18,13 +20,26 @@ const chat = z.object({ id: z.int(), type: z.string() });
 
 export const update = z.object({
   update_id: z.int(),
-  message: z.object({ chat, text: z.string().optional() }).optional().catch(undefined),
+  message: z
+    .object({
+      chat,
+      text: z.string().optional(),
+      date: z.int().nonnegative().optional().catch(undefined),
+      from: z.object({ id: z.int() }).optional().catch(undefined),
+      contact: z
+        .object({ phone_number: z.string().max(40), user_id: z.int().optional() })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
   my_chat_member: z
     .object({ chat, new_chat_member: z.object({ status: z.string() }) })
     .optional()
     .catch(undefined),
 });
 export type Update = z.output<typeof update>;
+type PrivateMessage = NonNullable<Update['message']>;
 
 /**
  * Callbacks for the chats of customers. Modules that import this module provide them. They run in
@@ -35,6 +50,7 @@ export interface CustomerChats {
   readonly connected: (tx: Tx, lineId: number) => Promise<void>;
   /** Called if the customer wrote a text that is neither a command nor a stop. */
   readonly replied: (tx: Tx, lineIds: readonly number[], text: string, now: Date) => Promise<void>;
+  readonly sales?: SalesChats;
 }
 
 /**
@@ -77,7 +93,7 @@ export async function receiveUpdate(
     const chatMessage = { bot, chatId: about.id, updateId, now, customers };
     await openChat(tx, chatMessage);
     if (member) return memberChanged(tx, chatMessage, member.new_chat_member.status);
-    return answer(tx, chatMessage, message?.text ?? '');
+    return message && answer(ctx, tx, chatMessage, message);
   });
   return { replied: reply ? answerWith(ctx, bot, about!.id, reply) : Promise.resolve() };
 }
@@ -103,19 +119,61 @@ async function openChat(tx: Tx, { bot, chatId, now }: ChatMessage): Promise<void
       last_return_id = case when telegram_chats.changed_at < ${since} then 0 else telegram_chats.last_return_id end`);
 }
 
-async function answer(tx: Tx, seen: ChatMessage, text: string): Promise<string | undefined> {
+async function answer(
+  ctx: AppContext,
+  tx: Tx,
+  seen: ChatMessage,
+  message: PrivateMessage,
+): Promise<string | undefined> {
+  const { text = '' } = message;
+  if (isStopWord(text)) return answerStop(tx, seen);
+  const sale = await passToSales(ctx, tx, seen, message);
+  if (sale === 'command') return undefined;
   const [, payload] = /^\/start(?:@\w+)? +([\w-]{1,64})\s*$/.exec(text) ?? [];
-  if (payload !== undefined) return connect(tx, seen, payload);
-  if (isStopWord(text)) {
-    const ended = await stop(tx, seen, 'stopped');
-    const lineIds = ended.flatMap(({ lineId }) => lineId ?? []);
-    if (lineIds.length > 0) await seen.customers?.stopped(tx, lineIds, seen.now);
-    return ended.length > 0
-      ? 'Pronto: nada mais chega por aqui. Para voltar, conecte de novo pelo painel ou pelo portal.'
-      : 'Nada chega por aqui: esta conversa não está conectada.';
-  }
+  if (sale === undefined && payload !== undefined) return connect(tx, seen, payload);
   if (text.trim() !== '' && !text.startsWith('/')) await keepReply(tx, seen, text);
+  if (sale === 'text') return undefined;
   return 'Por aqui só chegam avisos. Para conectar, abra o link que está no painel ou no portal; para parar, envie /stop.';
+}
+
+async function answerStop(tx: Tx, seen: ChatMessage): Promise<string> {
+  const { chatId, customers, now } = seen;
+  const ended = await stop(tx, seen, 'stopped');
+  const lineIds = ended.flatMap(({ lineId }) => lineId ?? []);
+  if (lineIds.length > 0) await customers?.stopped(tx, lineIds, now);
+  const hadSale = await customers?.sales?.stopped(tx, receiverOf(seen), String(chatId), now);
+  if (ended.length > 0)
+    return 'Pronto: nada mais chega por aqui. Para voltar, conecte de novo pelo painel ou pelo portal.';
+  return hadSale
+    ? 'Pronto: nada mais chega por aqui. Para voltar, é só escrever.'
+    : 'Nada chega por aqui: esta conversa não está conectada.';
+}
+
+const receiverOf = ({ bot }: ChatMessage): ChatReceiver => ({
+  channel: 'telegram',
+  id: bot.id,
+  franchiseId: bot.franchiseId,
+});
+
+const passToSales = async (
+  ctx: AppContext,
+  tx: Tx,
+  seen: ChatMessage,
+  message: PrivateMessage,
+): Promise<'command' | 'text' | undefined> =>
+  seen.customers?.sales?.received(ctx, tx, {
+    receiver: receiverOf(seen),
+    address: String(seen.chatId),
+    phone: readOwnPhone(message),
+    text: message.text ?? '',
+    sentAt: message.date === undefined ? seen.now : new Date(message.date * 1_000),
+    position: seen.updateId,
+  });
+
+/** A contact proves a number only if the sender shared the own one, not that of another person. */
+function readOwnPhone({ from, contact }: PrivateMessage): string | undefined {
+  if (!contact || !from || contact.user_id !== from.id) return undefined;
+  return readPhone(`+${contact.phone_number.replace(/\D/g, '')}`).number;
 }
 
 /** Passes the reply to the connected lines of the chat, whose sellers see it. */

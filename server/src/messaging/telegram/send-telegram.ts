@@ -28,6 +28,14 @@ interface TelegramMessage {
   /** Sent as plain text without markup, so that no character can change its format. */
   readonly text: string;
   readonly button?: { readonly label: string; readonly url: string } | undefined;
+  /** Rows of the keyboard below the chat. A press sends the label as a message. */
+  readonly keyboard?: readonly TelegramKey[] | undefined;
+}
+
+export interface TelegramKey {
+  readonly label: string;
+  /** True if the press shares the person's own number. */
+  readonly sharesContact?: boolean;
 }
 
 const MAX_MESSAGE_LENGTH = 4_096;
@@ -39,10 +47,22 @@ export async function sendTelegram(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const chat = await findChat(ctx.db, recipient);
-  const bot = chat && (await findBotById(ctx.db, chat.botId));
-  if (!chat || !bot) return { state: 'failed', reason: 'O Telegram não está conectado.' };
-  await reserveSendSlot(ctx, bot, chat.chatId);
-  return sendToChat(ctx, bot, { chatId: chat.chatId, message, signal });
+  return chat ? sendToTelegramChat(ctx, chat, message, signal) : notConnected;
+}
+
+const notConnected: DeliveryOutcome = { state: 'failed', reason: 'O Telegram não está conectado.' };
+
+/** Sends a message to a chat that a person opened with a bot. */
+export async function sendToTelegramChat(
+  ctx: AppContext,
+  { botId, chatId }: { readonly botId: number; readonly chatId: number },
+  message: TelegramMessage,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const bot = await findBotById(ctx.db, botId);
+  if (!bot) return notConnected;
+  await reserveSendSlot(ctx, bot, chatId);
+  return sendToChat(ctx, bot, { chatId, message, signal });
 }
 
 const MAX_REPLY_WAIT_MS = 2_000;
@@ -99,7 +119,7 @@ async function send(
 }
 
 /** Telegram rejects a button whose URL is not public. The text then contains the URL instead. */
-function bodyOf({ text, button }: TelegramMessage): Readonly<Record<string, unknown>> {
+function bodyOf({ text, button, keyboard }: TelegramMessage): Readonly<Record<string, unknown>> {
   const isShown = button && new URL(button.url).hostname.includes('.');
   const whole = button && !isShown ? `${text}\n\n${button.url}` : text;
   return {
@@ -107,8 +127,16 @@ function bodyOf({ text, button }: TelegramMessage): Readonly<Record<string, unkn
     ...(isShown
       ? { reply_markup: { inline_keyboard: [[{ text: button.label, url: button.url }]] } }
       : {}),
+    ...(keyboard && keyboard.length > 0 ? { reply_markup: keyboardOf(keyboard) } : {}),
   };
 }
+
+const keyboardOf = (keys: readonly TelegramKey[]): object => ({
+  keyboard: keys.map(({ label, sharesContact }) => [
+    { text: label, ...(sharesContact ? { request_contact: true } : {}) },
+  ]),
+  resize_keyboard: true,
+});
 
 async function failureOf(
   ctx: AppContext,

@@ -52,6 +52,9 @@ export const findOwnNumber = (
 ): Promise<WhatsappNumber | undefined> =>
   reader.first(sql`select ${columns} from whatsapp_numbers where franchise_id = ${franchiseId}`);
 
+export const findNumberById = (reader: Reader, id: number): Promise<WhatsappNumber | undefined> =>
+  reader.first(sql`select ${columns} from whatsapp_numbers where id = ${id}`);
+
 export const findNumberByPath = (
   reader: Reader,
   pathKey: string,
@@ -87,6 +90,13 @@ export const whatsappQueue = ({ id }: Pick<WhatsappNumber, 'id'>): string => `wh
  */
 export const toPersonNumber = (digits: string): string =>
   digits.replace(/^55(\d\d)9(\d{8})$/, '55$1$2');
+
+/**
+ * Returns the number with the ninth digit of Brazilian mobile numbers, as lines store it. A
+ * landline begins with 2 to 5 and stays as it is, because a mobile number may contain its digits.
+ */
+export const toMobileNumber = (digits: string): string =>
+  digits.replace(/^(55\d\d)([6-9]\d{7})$/, (_all, area: string, rest: string) => `${area}9${rest}`);
 
 /** SQL expression with the same result as `toPersonNumber`. */
 export const personSql = (digits: Sql): Sql =>

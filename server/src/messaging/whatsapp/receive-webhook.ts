@@ -8,14 +8,17 @@ import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { pauseQueue } from '../../outbox/outbox.ts';
+import type { ChatReceiver, SalesChats } from '../sales-port.ts';
 import { isStopWord } from '../stop-word.ts';
 import type { TemplateName } from './built-in-templates.ts';
 import { type CodeMeaning, explainErrorCode, meaningTexts } from './error-codes.ts';
-import { toPersonNumber, type WhatsappNumber, whatsappQueue } from './number.ts';
+import { toMobileNumber, toPersonNumber, type WhatsappNumber, whatsappQueue } from './number.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { isBuiltInTemplate, storeTemplate } from './templates.ts';
 
 const id = z.string().min(1).max(200);
+
+const pressed = z.object({ id: z.string().max(200) });
 
 const incoming = z.object({
   id,
@@ -28,6 +31,12 @@ const incoming = z.object({
   timestamp: z.coerce.number().int().nonnegative(),
   text: z.object({ body: z.string() }).optional().catch(undefined),
   button: z.object({ text: z.string() }).optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  /** Pressed button or row of a list. The id is the whole label; the title may be cut. */
+  interactive: z
+    .object({ button_reply: pressed.optional(), list_reply: pressed.optional() })
+    .optional()
+    .catch(undefined),
 });
 
 const deliveryStates = ['sent', 'delivered', 'read', 'failed'] as const;
@@ -120,6 +129,7 @@ export interface WhatsappCustomers {
     reply: { readonly text: string; readonly at: Date },
   ) => Promise<void>;
   readonly statusOf: (tx: Tx, status: MessageStatus, now: Date) => Promise<StatusResult>;
+  readonly sales?: SalesChats;
 }
 
 interface Receiving {
@@ -163,9 +173,10 @@ const claimUpdate = async (
  */
 async function receiveMessage(
   receiving: Receiving,
-  { id: key, from, timestamp, text, button }: z.output<typeof incoming>,
+  message: z.output<typeof incoming>,
 ): Promise<void> {
-  const { ctx, number, customers } = receiving;
+  const { ctx, number } = receiving;
+  const { id: key, from, timestamp } = message;
   const now = ctx.clock.now();
   await ctx.db.tx(async (tx) => {
     if (!(await claimUpdate(tx, receiving, key, now)) || from === undefined) return;
@@ -175,12 +186,52 @@ async function receiveMessage(
       insert into whatsapp_windows (number_id, person, wrote_at) values (${number.id}, ${person}, ${wroteAt})
       on conflict (number_id, person) do update
         set wrote_at = greatest(whatsapp_windows.wrote_at, excluded.wrote_at)`);
-    const reply = text?.body ?? button?.text ?? '';
-    if (isStopWord(reply)) await customers.stopped(tx, number, person, now);
-    else if (reply.trim() !== '')
-      await customers.replied(tx, number, person, { text: reply, at: wroteAt });
+    await passOn(receiving, tx, { from, person, wroteAt, message });
   });
 }
+
+interface PersonsMessage {
+  readonly from: string;
+  readonly person: string;
+  readonly wroteAt: Date;
+  readonly message: z.output<typeof incoming>;
+}
+
+/** Passes a message to the modules that react to a stop, to a sales chat, or to a reply. */
+async function passOn(
+  { ctx, number, customers }: Receiving,
+  tx: Tx,
+  { from, person, wroteAt, message }: PersonsMessage,
+): Promise<void> {
+  const { text, button, interactive, type = '' } = message;
+  const now = ctx.clock.now();
+  const receiver: ChatReceiver = {
+    channel: 'whatsapp',
+    id: number.id,
+    franchiseId: number.franchiseId,
+  };
+  const choice = interactive?.button_reply?.id ?? interactive?.list_reply?.id;
+  const reply = choice ?? text?.body ?? button?.text ?? '';
+  if (isStopWord(reply)) {
+    await customers.sales?.stopped(tx, receiver, from, now);
+    return customers.stopped(tx, number, person, now);
+  }
+  const sale = unwritten.has(type)
+    ? undefined
+    : await customers.sales?.received(ctx, tx, {
+        receiver,
+        address: from,
+        phone: toMobileNumber(from),
+        text: reply,
+        sentAt: wroteAt,
+        position: 0,
+      });
+  const isReply = sale !== 'command' && choice === undefined && reply.trim() !== '';
+  if (isReply) await customers.replied(tx, number, person, { text: reply, at: wroteAt });
+}
+
+/** Kinds of notifications that no person wrote as a message. */
+const unwritten: ReadonlySet<string> = new Set(['reaction', 'system', 'unsupported']);
 
 const notYet = new Error('the message is not stored yet');
 

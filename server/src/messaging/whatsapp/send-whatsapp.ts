@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
+import { cutText } from '../../foundation/files/cut-text.ts';
 import {
   isProviderRejection,
   isProviderUnavailable,
@@ -25,13 +26,20 @@ import {
 import { jittered, recordRefusal } from './record-refusal.ts';
 import { isApproved } from './templates.ts';
 
+export interface WhatsappTemplate {
+  readonly name: TemplateName;
+  readonly parameters: readonly string[];
+}
+
 interface WhatsappMessage {
   /** Digits with the country code. */
   readonly to: string;
   /** Text within the 24-hour window, in which any text may be sent. */
   readonly text: string;
-  /** Template that is sent outside the window. */
-  readonly template: { readonly name: TemplateName; readonly parameters: readonly string[] };
+  /** Labels of the choices below the text, at most ten. */
+  readonly options?: readonly string[];
+  /** Template that is sent outside the window. If undefined, nothing is sent outside of it. */
+  readonly template: WhatsappTemplate | undefined;
   /** Our id, which Meta returns with the status of the message. */
   readonly ownId: string;
   readonly attempt: number;
@@ -54,7 +62,8 @@ export async function sendWhatsapp(
 ): Promise<WhatsappOutcome> {
   const isFree = await isWindowOpen(ctx, number, message.to);
   const { template } = message;
-  if (!isFree && !(await isApproved(ctx.db, number.id, template.name)))
+  if (!isFree && !template) return { state: 'failed', reason: meaningTexts.window_closed };
+  if (!isFree && template && !(await isApproved(ctx.db, number.id, template.name)))
     return { state: 'failed', reason: 'O modelo ainda não foi aprovado pela Meta.' };
   if (!isFree && !(await reserveRecipient(ctx, number, message.to)))
     return { state: 'failed', reason: 'O limite diário do WhatsApp acabou.' };
@@ -77,31 +86,54 @@ export async function sendWhatsapp(
   }
 }
 
-const bodyOf = ({ to, text, template, ownId }: WhatsappMessage, isFree: boolean) => ({
+const bodyOf = ({ to, text, options = [], template, ownId }: WhatsappMessage, isFree: boolean) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   to,
   biz_opaque_callback_data: ownId,
-  ...(isFree
-    ? { type: 'text', text: { body: text } }
-    : {
-        type: 'template',
-        template: {
-          name: template.name,
-          language: { code: TEMPLATE_LANGUAGE },
-          components: [
-            {
-              type: 'body',
-              parameters: template.parameters.map((parameter) => ({
-                type: 'text',
-                text: parameter,
-              })),
-            },
-            ...(template.name === CODE_TEMPLATE ? [codeButton(template.parameters[0]!)] : []),
-          ],
-        },
-      }),
+  ...(isFree || !template ? freeBody(text, options) : templateBody(template)),
 });
+
+const templateBody = ({ name, parameters }: WhatsappTemplate) => ({
+  type: 'template',
+  template: {
+    name,
+    language: { code: TEMPLATE_LANGUAGE },
+    components: [
+      { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) },
+      ...(name === CODE_TEMPLATE ? [codeButton(parameters[0]!)] : []),
+    ],
+  },
+});
+
+/** Limits of Meta. The id of a choice is its whole label, because the title may be cut. */
+const MAX_TEXT = 4_096;
+const MAX_BODY_WITH_CHOICES = 1_024;
+const MAX_BUTTONS = 3;
+const MAX_ROWS = 10;
+const MAX_BUTTON_TITLE = 20;
+const MAX_ROW_TITLE = 24;
+
+const shorten = (text: string, most: number): string =>
+  text.length > most ? `${cutText(text, most - 1)}…` : text;
+
+/** Text with up to three buttons, or with a list that a button opens. */
+function freeBody(text: string, options: readonly string[]) {
+  if (options.length === 0) return { type: 'text', text: { body: shorten(text, MAX_TEXT) } };
+  const body = { text: shorten(text, MAX_BODY_WITH_CHOICES) };
+  if (options.length <= MAX_BUTTONS) {
+    const buttons = options.map((label) => ({
+      type: 'reply',
+      reply: { id: label, title: shorten(label, MAX_BUTTON_TITLE) },
+    }));
+    return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } };
+  }
+  const rows = options
+    .slice(0, MAX_ROWS)
+    .map((label) => ({ id: label, title: shorten(label, MAX_ROW_TITLE) }));
+  const action = { button: 'Ver opções', sections: [{ rows }] };
+  return { type: 'interactive', interactive: { type: 'list', body, action } };
+}
 
 /** The button of the code template, which copies the code. */
 const codeButton = (code: string) => ({
@@ -179,7 +211,7 @@ async function refusal(
   const meaning = explainErrorCode(code, status);
   const reason = meaningTexts[meaning];
   const { to, template } = message;
-  const refused = { code, details, meaning, at: ctx.clock.now(), to, template: template.name };
+  const refused = { code, details, meaning, at: ctx.clock.now(), to, template: template?.name };
   const untilMs = await ctx.db.tx((tx) => recordRefusal(ctx, tx, number, refused));
   const result = {
     reason,

@@ -1,6 +1,7 @@
 /** Reads the public page of a seller, as its visitors see it. */
 import { floorCents } from '@ramal/contract/coupons/coupon-rules';
 import type { StorefrontOffer, StorefrontPage } from '@ramal/contract/storefront/page';
+import type { StorefrontChannel } from '@ramal/contract/storefront/settings';
 import { planLabel, getPlanTerm } from '@ramal/contract/rules/plans';
 import { type PlatformKey, platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
@@ -12,6 +13,7 @@ import { findBot } from '../../messaging/messaging.ts';
 import {
   ensureOffers,
   nextOpening,
+  readAccountPublicId,
   readSelfServiceSettings,
   type SelfServiceSettings,
   trialsTakenToday,
@@ -19,7 +21,12 @@ import {
 import { readPaymentKind, readPlanPrices } from '../../payments/payments.ts';
 import { readOfferedReceiver } from '../../recurring-pix/recurring-pix.ts';
 import { actAs } from '../../sessions/sessions.ts';
-import { findStorefront, type StoredStorefront } from '../settings/storefronts.sql.ts';
+import { telegramChatUrl } from '../chat-links.ts';
+import {
+  findStorefront,
+  readStorefront,
+  type StoredStorefront,
+} from '../settings/storefronts.sql.ts';
 import { mayProveNumbers } from '../visitors/code-channel.ts';
 
 export interface ReadPage {
@@ -34,7 +41,27 @@ export interface ReadPage {
 /** Returns the page of a current or former slug. Undefined for an unknown slug. */
 export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage | undefined> {
   const stored = await findStorefront(ctx.db, slug, ctx.clock.now());
-  if (!stored) return undefined;
+  return stored && describePage(ctx, stored, 'link');
+}
+
+/**
+ * Returns what an account sells by a channel, from its page. Undefined if the account has saved no
+ * page. The page is closed if this channel is off.
+ */
+export async function readPageOfAccount(
+  ctx: AppContext,
+  accountId: number,
+  channel: StorefrontChannel,
+): Promise<ReadPage | undefined> {
+  const stored = await readStorefront(ctx.db, accountId);
+  return stored && describePage(ctx, stored, channel);
+}
+
+async function describePage(
+  ctx: AppContext,
+  stored: StoredStorefront,
+  channel: StorefrontChannel,
+): Promise<ReadPage> {
   const { accountId } = stored;
   const [actor, seller, codes, referrers] = await Promise.all([
     actAs(ctx, accountId),
@@ -49,7 +76,7 @@ export async function readPage(ctx: AppContext, slug: string): Promise<ReadPage 
   ]);
   const originCodes = new Set(codes.map(({ code }) => code));
   const referralCodes = new Set(referrers.map(({ code }) => code));
-  const isOpen = stored.isOnline && stored.channels.link && actor !== undefined;
+  const isOpen = stored.isOnline && stored.channels[channel] && actor !== undefined;
   const page: StorefrontPage = {
     state: 'closed',
     slug: stored.slug,
@@ -97,7 +124,10 @@ async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: A
       : [],
     recurring: maySell && hasMonth && receiver !== undefined ? { receiver } : null,
     sandbox: kind === 'sandbox',
-    telegramUrl: stored.channels.telegram && bot ? `https://t.me/${bot.username}` : null,
+    telegramUrl:
+      stored.channels.telegram && bot
+        ? telegramChatUrl(bot, { publicId: await readAccountPublicId(ctx.db, stored.accountId) })
+        : null,
   };
 }
 

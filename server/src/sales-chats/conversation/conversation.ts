@@ -1,0 +1,62 @@
+/** A turn of a chat: what is known about the person, and what the turn results in. */
+import type { AppContext } from '../../foundation/app-context.ts';
+import type { RequestMeta } from '../../foundation/caller.ts';
+import type { WhatsappTemplate } from '../../messaging/messaging.ts';
+import type { ReadPage } from '../../storefront/storefront.ts';
+import type { Chat } from '../chats.sql.ts';
+import {
+  type ChatState,
+  initialState,
+  menuOption,
+  type Option,
+  toMenuOption,
+  withUniqueLabels,
+} from './state.ts';
+
+export interface Conversation {
+  readonly ctx: AppContext;
+  readonly chat: Chat;
+  /** Id of the stored message that this turn answers. */
+  readonly messageId: number;
+  /** Open page of the seller. */
+  readonly storefront: ReadPage;
+  readonly requestMeta: RequestMeta;
+}
+
+/** Conversation with a person whose number is proved. */
+export interface ProvedConversation extends Conversation {
+  readonly phone: string;
+}
+
+export interface Reply {
+  readonly text: string;
+  /** Labels of the buttons. */
+  readonly options?: readonly string[];
+  readonly asksContact?: boolean;
+  readonly template?: WhatsappTemplate;
+}
+
+export interface Turn {
+  readonly state: ChatState;
+  readonly replies: readonly Reply[];
+  /** Charge whose result the chat reports. */
+  readonly chargeId?: number;
+  /** Ticket whose answers the chat receives. */
+  readonly ticketId?: number;
+}
+
+/** Maximum number of options, because a list of WhatsApp has ten rows. */
+export const MAX_OPTIONS = 9;
+
+/** Offers options below a text. */
+export function offer(text: string, options: readonly Option[]): Turn {
+  const unique = withUniqueLabels(options);
+  return {
+    state: { ...initialState, options: unique },
+    replies: [{ text, options: unique.map(({ label }) => label) }],
+  };
+}
+
+/** Ends a turn with a text and the choices that fit it. */
+export const answer = (text: string, ...choices: Parameters<typeof toMenuOption>[0][]): Turn =>
+  offer(text, [...choices.map(toMenuOption), menuOption]);
