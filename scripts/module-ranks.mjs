@@ -42,7 +42,7 @@ export const SERVER_RANKS = [
   ['portal', 'welcome'],
   ['referrals'],
   ['storefront'],
-  ['chatbot'],
+  ['chatbot', 'sales-chats'],
   ['reminders'],
   ['sigma', 'win-back'],
   ['demo', 'diagnosis', 'outside-sources', 'probed-sources', 'retention', 'upgrades'],

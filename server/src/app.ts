@@ -72,6 +72,7 @@ import {
   serveStopLinks,
   whatsappCustomers,
 } from './reminders/reminders.ts';
+import { salesChatRoutes, salesChats } from './sales-chats/sales-chats.ts';
 import { outsideSources } from './outside-sources.ts';
 import { probedSources } from './probed-sources.ts';
 import { agentRoutes } from './reachability/reachability.ts';
@@ -184,6 +185,11 @@ const strangerGroups = (ctx: AppContext): RouteGroup[] => [
     tag: 'Robô de respostas',
     description: 'Endereços que aplicativos de resposta automática chamam para dar testes.',
     routes: chatbotRoutes(ctx),
+  },
+  {
+    tag: 'Atendimento no Telegram e no WhatsApp',
+    description: 'O robô e o número que testam, vendem e renovam por conversa.',
+    routes: salesChatRoutes(ctx),
   },
   {
     tag: 'Compatível com o Sigma',
@@ -326,8 +332,8 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     servePaymentNotices(panel, ctx);
     serveAsaasNotices(panel, ctx);
     await serveWooviNotices(panel, ctx);
-    serveTelegram(panel, ctx, customerChats);
-    await serveWhatsapp(panel, ctx, whatsappCustomers);
+    serveTelegram(panel, ctx, { ...customerChats, sales: salesChats });
+    await serveWhatsapp(panel, ctx, { ...whatsappCustomers, sales: salesChats });
     await serveStopLinks(panel, ctx);
     const bindings = moduleRoutes(ctx);
     const groups = apiGroups(ctx);

@@ -84,6 +84,7 @@ import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
 import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
+import { salesChatDelivery, salesChats, tellSalesChatsJob } from './sales-chats/sales-chats.ts';
 import {
   storefrontDelivery,
   storefrontMessagesJob,
@@ -168,6 +169,7 @@ export const jobs: readonly Job[] = [
     syncRecordsJob,
     announceExpiriesJob,
     storefrontMessagesJob,
+    tellSalesChatsJob,
   ].map(skipInQuarantine),
   readGuides,
   requeueTasks,
@@ -190,6 +192,7 @@ export const deliveryKinds: readonly DeliveryKind[] = [
   ...reminderDeliveries,
   ...webhookDeliveries,
   storefrontDelivery,
+  salesChatDelivery,
   linePush,
 ];
 
@@ -199,7 +202,7 @@ export const deliveryKinds: readonly DeliveryKind[] = [
  */
 export const deliveryJobs: readonly Job[] = [
   deliveryJob(deliveryKinds),
-  readTelegram(customerChats),
+  readTelegram({ ...customerChats, sales: salesChats }),
 ].map(skipInQuarantine);
 
 /**

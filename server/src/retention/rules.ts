@@ -157,6 +157,12 @@ const daily: readonly RetentionRule[] = [
     column: 'created_at',
     batch: 10_000,
   },
+  // The texts contain passwords and what people wrote.
+  { table: 'sales_chat_messages', age: 3 * DAY_MS, column: 'received_at', batch: 10_000 },
+  { table: 'sales_chat_replies', age: 3 * DAY_MS, column: 'created_at', batch: 10_000 },
+  { table: 'sales_chat_orders', age: 60 * DAY_MS, column: 'created_at', batch: 10_000 },
+  { table: 'sales_chat_tickets', age: 180 * DAY_MS, column: 'created_at', batch: 10_000 },
+  { table: 'sales_chats', age: 180 * DAY_MS, column: 'last_message_at', batch: 10_000 },
   { table: 'former_slugs', age: FORMER_SLUG_DAYS * DAY_MS, column: 'replaced_at' },
   { table: 'storefront_visits', age: FACTS_DAYS * DAY_MS, column: 'day', isDay: true },
   // The number of a visitor who never paid.

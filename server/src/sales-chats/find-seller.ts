@@ -1,7 +1,12 @@
 /** Finds the seller of a chat. Several sellers of a franchise share one bot and one number. */
 import sql from 'sql-template-tag';
 import type { Reader } from '../foundation/database.ts';
-import { type ChatReceiver, findBot, findNumber, type ReceivedMessage } from '../messaging/messaging.ts';
+import {
+  type ChatReceiver,
+  findBot,
+  findNumber,
+  type ReceivedMessage,
+} from '../messaging/messaging.ts';
 import { findAccountByPublicId } from '../offers/offers.ts';
 
 /** True if the account's customers write to this bot or number. */

@@ -9,6 +9,7 @@ export { findSellerLine, maskUsername } from './visitors/test-answer.ts';
 export { knownOrigin, originOfCode } from './visitors/request-test.ts';
 export { flushVisits } from './numbers/count-visits.ts';
 export { storefrontNumbersExport } from './numbers/export-numbers.ts';
+export { readStorefront } from './settings/storefronts.sql.ts';
 export { serveStorefronts } from './page/serve-page.ts';
 export { storefrontDelivery } from './messages/send-message.ts';
 export { findSubscribeUrl, writeStorefrontText } from './messages/write-text.ts';

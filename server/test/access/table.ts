@@ -12,6 +12,7 @@ import { brands } from './brands.ts';
 import { catalogue } from './catalogue.ts';
 import { boxes } from './boxes.ts';
 import { chatbot } from './chatbot.ts';
+import { salesChats } from './sales-chats.ts';
 import { devices } from './devices.ts';
 import { exports } from './exports.ts';
 import { credits } from './resellers/credits.ts';
@@ -92,6 +93,7 @@ export const accessTable: Record<string, Row> = {
   ...brands,
   ...boxes,
   ...chatbot,
+  ...salesChats,
   ...storefront,
   ...devices,
   ...sigma,

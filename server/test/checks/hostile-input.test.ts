@@ -640,6 +640,7 @@ const names = [
   ['reply-to-chatbot', 60],
   ['read-chatbot-reply', 60],
   ['list-chatbot-addresses', 20],
+  ['get-sales-chats', 20],
   ['create-chatbot-address', 60],
   ['edit-chatbot-address', 40],
   ['revoke-chatbot-address', 20],

@@ -16,13 +16,15 @@ export const menuLabels = {
 export type MenuChoice = keyof typeof menuLabels;
 
 export type Act =
-  | { readonly act: 'start' | 'menu' | MenuChoice }
+  | { readonly act: 'start' }
+  | { readonly act: 'menu' }
+  | { readonly act: MenuChoice }
   | { readonly act: 'take-test'; readonly testId: string }
   | { readonly act: 'list-plans'; readonly platform: PlatformKey }
   | { readonly act: 'buy'; readonly offerId: string; readonly cents: number }
   | { readonly act: 'list-renewals'; readonly lineId: number }
   | {
-      readonly act: 'renew';
+      readonly act: 'renew-line';
       readonly lineId: number;
       readonly months: PlanMonths;
       readonly cents: number;
@@ -63,21 +65,17 @@ export const backTo = (act: Act): Option => ({ label: 'Voltar', act });
 export const START_TEXT = '/start';
 
 const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const commands: ReadonlyMap<string, Act> = new Map<string, Act>([
   [START_TEXT, { act: 'start' }],
   ['/menu', { act: 'menu' }],
   ['menu', { act: 'menu' }],
   ['voltar', { act: 'menu' }],
-  ...(Object.keys(menuLabels) as MenuChoice[]).map(
-    (choice): [string, Act] => [fold(menuLabels[choice]), { act: choice }],
-  ),
+  ...(Object.keys(menuLabels) as MenuChoice[]).map((choice): [string, Act] => [
+    fold(menuLabels[choice]),
+    { act: choice },
+  ]),
 ]);
 
 export type Input = { readonly act: Act } | { readonly written: string } | 'unknown';

@@ -1,0 +1,174 @@
+/** Subscriptions and renewals in a chat, paid by Pix. The use cases are those of page and portal. */
+import { moneyText } from '@ramal/contract/rules/message';
+import { planLabel } from '@ramal/contract/rules/plans';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
+import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
+import { oncePer } from '../../foundation/shared-runs.ts';
+import { type Charge, findCharge, refreshCharge } from '../../payments/payments.ts';
+import { chargeRenewal, readOffer } from '../../portal/portal.ts';
+import { createSale } from '../../storefront/storefront.ts';
+import { channelOf } from '../chats.sql.ts';
+import { NO_LINE } from './access.ts';
+import {
+  answer,
+  type Conversation,
+  offer,
+  type ProvedConversation,
+  type Turn,
+} from './conversation.ts';
+import { findOwnLine, labelLine, listOwnLines } from './lines.ts';
+import { type Act, backTo, initialState, menuOption } from './state.ts';
+
+const labelPlan = (months: number, cents: number): string =>
+  `${planLabel(months)}, ${moneyText(cents)}`;
+
+/** Offers the plans of the page; with several platforms, the platforms first. */
+export function listPlans(conversation: ProvedConversation, platform?: PlatformKey): Turn {
+  const { products, methods } = conversation.storefront.page;
+  const sold = products.filter(({ offers }) => offers.length > 0);
+  if (!methods.includes('pix') || sold.length === 0)
+    return answer('Não dá para assinar por aqui agora.', 'person');
+  const chosen =
+    sold.length === 1 ? sold[0] : sold.find((product) => product.platform === platform);
+  if (!chosen)
+    return offer('O que você quer assinar?', [
+      ...sold.map(({ label, platform: key }) => ({
+        label,
+        act: { act: 'list-plans', platform: key } as const,
+      })),
+      backTo({ act: 'menu' }),
+    ]);
+  const back: Act = { act: sold.length === 1 ? 'menu' : 'subscribe' };
+  return offer(`${chosen.description}. Escolha o plano:`, [
+    ...chosen.offers.map(({ id, months, priceCents }) => ({
+      label: labelPlan(months, priceCents),
+      act: { act: 'buy', offerId: id, cents: priceCents } as const,
+    })),
+    backTo(back),
+  ]);
+}
+
+/** Creates the Pix of a subscription. The payment turns the person's test into an official line. */
+export async function buy(
+  conversation: ProvedConversation,
+  { offerId, cents }: Extract<Act, { act: 'buy' }>,
+): Promise<Turn> {
+  const { ctx, chat, phone, storefront, requestMeta } = conversation;
+  const platform = storefront.page.products.find(({ offers }) =>
+    offers.some(({ id }) => id === offerId),
+  )?.platform;
+  const tests = await listOwnLines(conversation, 'test');
+  const charge = await createSale(
+    ctx,
+    storefront,
+    {
+      phone,
+      device: null,
+      deviceSignature: `${channelOf(chat)} ${chat.address}`,
+      channel: channelOf(chat),
+      originCode: chat.originCode ?? undefined,
+      offerId,
+      method: 'pix',
+      shownCents: cents,
+      tested: tests.find((line) => line.platform === platform),
+    },
+    requestMeta,
+  );
+  return showPix(conversation, charge, `Assinatura de ${planLabel(charge.months!)}`);
+}
+
+/** Offers the plans of the person's line; with several lines, the lines first. */
+export async function listRenewals(
+  conversation: ProvedConversation,
+  lineId?: number,
+): Promise<Turn> {
+  const lines = await listOwnLines(conversation, 'official');
+  if (lines.length === 0) return answer(NO_LINE, 'subscribe', 'person');
+  const line = lines.length === 1 ? lines[0] : lines.find(({ id }) => id === lineId);
+  if (!line)
+    return offer('Qual assinatura você quer renovar?', [
+      ...lines.map((own) => ({
+        label: labelLine(conversation, own),
+        act: { act: 'list-renewals', lineId: own.id } as const,
+      })),
+      backTo({ act: 'menu' }),
+    ]);
+  const plans = line.blockedForAbuseAt ? [] : await readOffer(conversation.ctx, line);
+  const options = plans.flatMap(({ months, cents }) =>
+    cents === null
+      ? []
+      : [
+          {
+            label: labelPlan(months, cents),
+            act: { act: 'renew-line', lineId: line.id, months, cents } as const,
+          },
+        ],
+  );
+  if (options.length === 0) return answer('Não dá para renovar por aqui agora.', 'person');
+  const back: Act = { act: lines.length === 1 ? 'menu' : 'renew' };
+  return offer(`Renovar ${labelLine(conversation, line)}. Escolha o plano:`, [
+    ...options,
+    backTo(back),
+  ]);
+}
+
+/** The limit is that of the portal, so that both together do not exceed it. */
+const renewalLimiterOf = oncePer(
+  (ctx: AppContext) => ctx.config,
+  (ctx) => createRateLimiter(ctx, 'portal-charge'),
+);
+
+export async function renew(
+  conversation: ProvedConversation,
+  { lineId, months, cents }: Extract<Act, { act: 'renew-line' }>,
+): Promise<Turn> {
+  const { ctx, requestMeta } = conversation;
+  const line = await findOwnLine(conversation, lineId);
+  if (!line) return answer(NO_LINE, 'person');
+  await consume(renewalLimiterOf(ctx), String(line.id));
+  const renewal = { months, method: 'pix', shownCents: cents, coupon: undefined } as const;
+  const charge = await chargeRenewal(ctx, line, renewal, requestMeta);
+  return showPix(conversation, charge, `Renovação por ${planLabel(charge.months!)}`);
+}
+
+/** The code is a message of its own, so that a long press copies it. */
+function showPix({ ctx, storefront }: Conversation, charge: Charge, title: string): Turn {
+  const { id, pixCode, cents, expiresAt, provider } = charge;
+  if (pixCode === null) return answer('Não deu para gerar o Pix. Nada foi cobrado.', 'person');
+  const until = formatDateTime(expiresAt, ctx.clock.timeZone).slice(11);
+  const text = [
+    `${title}: ${moneyText(cents)}, quem recebe é ${storefront.page.name}.`,
+    `Copie o código da próxima mensagem e pague no seu banco até ${until}. A resposta chega aqui quando ele cair.`,
+    ...(provider === 'sandbox' ? ['Pagamento de teste: nenhum dinheiro se move.'] : []),
+  ].join('\n');
+  const options = [
+    { label: 'Já paguei', act: { act: 'check-payment', chargeId: id } as const },
+    menuOption,
+  ];
+  return {
+    state: { ...initialState, options },
+    replies: [{ text, options: options.map(({ label }) => label) }, { text: pixCode }],
+    chargeId: id,
+  };
+}
+
+/** Reads the charge from its provider. The result of a paid charge is reported once. */
+export async function checkPayment(conversation: Conversation, chargeId: number): Promise<Turn> {
+  const { ctx, chat } = conversation;
+  const order = await ctx.db.first<{ toldAt: Date | null }>(sql`
+    select told_at from sales_chat_orders where charge_id = ${chargeId} and chat_id = ${chat.id}`);
+  if (!order) return answer('Não achei este pagamento.', 'person');
+  const { state } = await refreshCharge(ctx, async () => (await findCharge(ctx.db, chargeId))!);
+  if (order.toldAt !== null) return answer('Este pagamento já foi confirmado.', 'access');
+  if (state === 'settled' || state === 'paid')
+    return { state: initialState, replies: [], chargeId };
+  if (state === 'pending')
+    return offer('Ainda não caiu. Se você já pagou, não pague de novo: a resposta chega aqui.', [
+      { label: 'Já paguei', act: { act: 'check-payment', chargeId } },
+      menuOption,
+    ]);
+  return answer('Este código venceu. Para pagar, gere outro.', 'subscribe', 'renew');
+}

@@ -1,0 +1,72 @@
+/** Port of the channels: how a reply is sent, with one adapter for each channel. */
+import type { AppContext } from '../foundation/app-context.ts';
+import {
+  findNumberById,
+  sendToTelegramChat,
+  sendWhatsapp,
+  telegramQueueOf,
+  type WhatsappTemplate,
+  whatsappQueueOf,
+} from '../messaging/messaging.ts';
+import type { DeliveryOutcome } from '../outbox/outbox.ts';
+import { type Chat, channelOf } from './chats.sql.ts';
+
+export interface StoredReply {
+  readonly id: number;
+  readonly body: string;
+  readonly options: readonly string[];
+  readonly asksContact: boolean;
+  readonly template: WhatsappTemplate | null;
+}
+
+interface Sending {
+  readonly chat: Chat;
+  readonly reply: StoredReply;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+interface ChannelAdapter {
+  /** Queue of the bot or number, which pauses if the channel requests it. */
+  readonly queueOf: (chat: Chat) => string;
+  readonly send: (ctx: AppContext, sending: Sending) => Promise<DeliveryOutcome>;
+}
+
+export const CONTACT_LABEL = 'Enviar meu número';
+
+const telegram: ChannelAdapter = {
+  queueOf: ({ botId }) => telegramQueueOf({ id: botId! }),
+  send: (ctx, { chat, reply, signal }) => {
+    const keyboard = [
+      ...(reply.asksContact ? [{ label: CONTACT_LABEL, sharesContact: true }] : []),
+      ...reply.options.map((label) => ({ label })),
+    ];
+    const target = { botId: chat.botId!, chatId: Number(chat.address) };
+    return sendToTelegramChat(ctx, target, { text: reply.body, keyboard }, signal);
+  },
+};
+
+const whatsapp: ChannelAdapter = {
+  queueOf: ({ numberId }) => whatsappQueueOf({ id: numberId! }),
+  send: async (ctx, { chat, reply, attempt, signal }) => {
+    const number = await findNumberById(ctx.db, chat.numberId!);
+    if (!number) return { state: 'failed', reason: 'O número do WhatsApp foi retirado.' };
+    const message = {
+      to: chat.address,
+      text: reply.body,
+      options: reply.options,
+      template: reply.template ?? undefined,
+      ownId: `sales-chat-${reply.id}`,
+      attempt,
+    };
+    const { meaning: _meaning, ...outcome } = await sendWhatsapp(ctx, number, message, signal);
+    return outcome;
+  },
+};
+
+const adapters = { telegram, whatsapp } as const;
+
+export const channelQueue = (chat: Chat): string => adapters[channelOf(chat)].queueOf(chat);
+
+export const sendReply = (ctx: AppContext, sending: Sending): Promise<DeliveryOutcome> =>
+  adapters[channelOf(sending.chat)].send(ctx, sending);
