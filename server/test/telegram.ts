@@ -11,6 +11,14 @@ interface DoubledMessage {
   readonly chatId: number;
   readonly text: string;
   readonly button: { readonly text: string; readonly url: string } | undefined;
+  /** Keys of the keyboard below the chat. */
+  readonly keys: readonly string[];
+}
+
+/** Contact that a person shares. Without `ownerId`, the contact is the person's own. */
+interface SharedContact {
+  readonly phone: string;
+  readonly ownerId?: number;
 }
 
 /** Responses to the next messages of a chat. */
@@ -46,6 +54,8 @@ export interface TelegramDouble {
   script(chatId: number, ...answers: ChatScript[]): void;
   /** Simulates a message of a person, which the bot may answer later. Returns the update. */
   write(chatId: number, text: string, type?: string): object;
+  /** Simulates a shared contact. Returns the update. */
+  share(chatId: number, contact: SharedContact): object;
   block(chatId: number): object;
   unblock(chatId: number): object;
   close(): Promise<void>;
@@ -54,7 +64,10 @@ export interface TelegramDouble {
 interface BotRequest {
   readonly chat_id?: number;
   readonly text?: string;
-  readonly reply_markup?: { inline_keyboard: { text: string; url: string }[][] };
+  readonly reply_markup?: {
+    readonly inline_keyboard?: { text: string; url: string }[][];
+    readonly keyboard?: { text: string; request_contact?: boolean }[][];
+  };
   readonly offset?: number;
   readonly url?: string;
   readonly secret_token?: string;
@@ -101,7 +114,8 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     if (lately.some((sent) => sent.chatId === chatId && at - sent.at < CLOSE_MS))
       double.faults.push(`two in a second to ${chatId}`);
     sentAt.push({ chatId, at });
-    double.messages.push({ chatId, text, button: markup?.inline_keyboard[0]?.[0] });
+    const keys = (markup?.keyboard ?? []).flat().map((key) => key.text);
+    double.messages.push({ chatId, text, button: markup?.inline_keyboard?.[0]?.[0], keys });
     lastMessage += 1;
     return { result: { message_id: lastMessage, date: Math.floor(Date.now() / 1_000) } };
   }
@@ -201,9 +215,25 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     write: (chatId, text, type = 'private') => {
       started.add(chatId);
       return addUpdate({
-        message: { message_id: lastUpdate, date: 0, chat: { id: chatId, type }, text },
+        message: {
+          message_id: lastUpdate,
+          date: 0,
+          from: { id: chatId },
+          chat: { id: chatId, type },
+          text,
+        },
       });
     },
+    share: (chatId, { phone, ownerId = chatId }) =>
+      addUpdate({
+        message: {
+          message_id: lastUpdate,
+          date: 0,
+          from: { id: chatId },
+          chat: { id: chatId, type: 'private' },
+          contact: { phone_number: phone, first_name: 'Célia', user_id: ownerId },
+        },
+      }),
     block: (chatId) => {
       started.delete(chatId);
       return addUpdate({ my_chat_member: memberChange(chatId, 'kicked') });

@@ -14,8 +14,10 @@ export const APP_SECRET = 'secret-of-the-app';
 interface AcceptedMessage {
   readonly id: string;
   readonly to: string;
-  readonly type: 'text' | 'template';
+  readonly type: 'text' | 'template' | 'interactive';
   readonly text: string;
+  /** Ids of the offered choices. */
+  readonly choices: readonly string[];
   readonly ownId: string;
 }
 
@@ -38,10 +40,23 @@ export interface WhatsappDouble {
   close(): Promise<void>;
 }
 
+interface Choice {
+  readonly id: string;
+  readonly title: string;
+}
+
 interface SentMessage {
   readonly to: string;
-  readonly type: 'text' | 'template';
+  readonly type: 'text' | 'template' | 'interactive';
   readonly text?: { readonly body: string };
+  readonly interactive?: {
+    readonly type: 'button' | 'list';
+    readonly body: { readonly text: string };
+    readonly action: {
+      readonly buttons?: readonly { readonly reply: Choice }[];
+      readonly sections?: readonly { readonly rows: readonly Choice[] }[];
+    };
+  };
   readonly template?: {
     readonly name: string;
     readonly components: readonly { readonly parameters: readonly { readonly text: string }[] }[];
@@ -58,6 +73,25 @@ export async function startWhatsapp(
   const scripts = new Map<string, Script[]>();
   let last = 0;
 
+  /** Returns the choices of a message and stores what Meta would refuse in them. */
+  function readChoices({ interactive }: SentMessage): readonly Choice[] {
+    if (!interactive) return [];
+    const { type, body, action } = interactive;
+    const isList = type === 'list';
+    const choices = isList
+      ? (action.sections ?? []).flatMap(({ rows }) => rows)
+      : (action.buttons ?? []).map(({ reply }) => reply);
+    const [most, longest] = isList ? [10, 24] : [3, 20];
+    if (choices.length === 0 || choices.length > most) double.faults.push('number of choices');
+    if (body.text === '' || body.text.length > 1_024) double.faults.push('length of the body');
+    for (const { id, title } of choices)
+      if (title === '' || title.length > longest || id.length > 200)
+        double.faults.push(`choice «${title}»`);
+    if (new Set(choices.map(({ title }) => title)).size < choices.length)
+      double.faults.push('two choices with the same title');
+    return choices;
+  }
+
   function accept(sent: SentMessage): AcceptedMessage {
     last += 1;
     const parameters = sent.template?.components[0]?.parameters.map(({ text }) => text) ?? [];
@@ -65,11 +99,16 @@ export async function startWhatsapp(
       if (text === '' || /[\n\t]| {5}/.test(text)) double.faults.push(`parameter «${text}»`);
     if (sent.template && double.templates.get(sent.template.name)?.status !== 'APPROVED')
       double.faults.push(`template ${sent.template.name} is not approved`);
+    const choices = readChoices(sent);
     const message = {
       id: `wamid.${last}`,
       to: sent.to,
       type: sent.type,
-      text: sent.text?.body ?? [sent.template?.name, ...parameters].join(' | '),
+      text:
+        sent.text?.body ??
+        sent.interactive?.body.text ??
+        [sent.template?.name, ...parameters].join(' | '),
+      choices: choices.map(({ id }) => id),
       ownId: sent.biz_opaque_callback_data ?? '',
     };
     double.accepted.push(message);

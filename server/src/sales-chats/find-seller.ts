@@ -50,8 +50,8 @@ export async function sellsBy(
 const MAX_TRIED = 5;
 
 /**
- * Returns the seller of a customer who writes without a link: the owner of the newest line of the
- * proved number, or of the line that is connected to the Telegram chat.
+ * Returns the seller of a customer who writes without a link. The seller owns the newest line of the
+ * proved number, or the line that is connected to the Telegram chat.
  */
 export async function findOwnSeller(
   reader: Reader,

@@ -8,9 +8,10 @@ import {
 import { IconSettings, IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../foundation/api/query.ts';
-import { calendarDays, formatDate, formatTime } from '../../foundation/dates.ts';
+import { formatDate } from '../../foundation/dates.ts';
 import { CopyButton } from '../../ui/copy/CopyButton.tsx';
 import { useConfirmedAction } from '../../ui/dialogs/use-confirmed-action.ts';
+import { describeLastUse } from '../last-use.ts';
 import classes from './AddressBox.module.css';
 import { EditAddress } from './EditAddress.tsx';
 
@@ -42,8 +43,8 @@ export function AddressBox({ address }: { readonly address: ChatbotAddress }) {
       </Group>
       <Group gap="sm" pt="sm">
         <Text span inherit flex={1} miw="calc(10 * var(--space-4xl))" c="var(--ink-2)" fz="note">
-          Criado em {formatDate(at(address.createdAtTimestamp))}, {lastRequest(address)} · {today}{' '}
-          de {perDay} hoje
+          Criado em {formatDate(at(address.createdAtTimestamp))},{' '}
+          {describeLastUse(address.lastUsedAtTimestamp, 'request')} · {today} de {perDay} hoje
         </Text>
         <Button
           variant="subtle"
@@ -67,12 +68,3 @@ export function AddressBox({ address }: { readonly address: ChatbotAddress }) {
 }
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
-
-/** «último pedido hoje, 14:21», «último pedido em 02/11/2026», «sem pedidos ainda». */
-function lastRequest({ lastUsedAtTimestamp }: ChatbotAddress, now = new Date()): string {
-  if (lastUsedAtTimestamp === null) return 'sem pedidos ainda';
-  const used = at(lastUsedAtTimestamp);
-  return calendarDays(used, now) === 0
-    ? `último pedido hoje, ${formatTime(used)}`
-    : `último pedido em ${formatDate(used)}`;
-}

@@ -1,5 +1,6 @@
 /** Card «Canais»: the ways by which requests arrive, with their use today. */
 import { Switch, Text } from '@mantine/core';
+import { getSalesChats, type SalesChatChannel } from '@ramal/contract/storefront/sales-chats';
 import { getStorefrontToday, type StorefrontChannel } from '@ramal/contract/storefront/settings';
 import { type Icon, IconBrandTelegram, IconBrandWhatsapp, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { IconTile } from '../../ui/IconTile.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import type { CardProps } from './card-props.ts';
 import classes from './ChannelsCard.module.css';
+import { ChatLink } from './ChatLink.tsx';
 import { pageAddress, shortAddress } from './page-address.ts';
 import { channelLabels } from './storefront-values.ts';
 
@@ -34,6 +36,7 @@ export function ChannelsCard({ form, state, children }: ChannelsCardProps) {
     {},
     { refreshEveryMs: REFRESH_MS },
   );
+  const { data: chats } = useCall(getSalesChats, {}, { refreshEveryMs: REFRESH_MS });
   const tests = pluralize(today.tests, 'teste', 'testes');
   return (
     <TitledCard
@@ -54,7 +57,13 @@ export function ChannelsCard({ form, state, children }: ChannelsCardProps) {
     >
       <ul className={classes.list}>
         {today.channels.map((use) => (
-          <ChannelRow key={use.channel} use={use} form={form} state={state} />
+          <ChannelRow
+            key={use.channel}
+            use={use}
+            chat={chats?.channels.find(({ channel }) => channel === use.channel)}
+            form={form}
+            state={state}
+          />
         ))}
         {children}
       </ul>
@@ -64,9 +73,11 @@ export function ChannelsCard({ form, state, children }: ChannelsCardProps) {
 
 interface ChannelRowProps extends CardProps {
   readonly use: CardProps['state']['today']['channels'][number];
+  /** Undefined for the link, and while the chats are loading. */
+  readonly chat: SalesChatChannel | undefined;
 }
 
-function ChannelRow({ use, form, state }: ChannelRowProps) {
+function ChannelRow({ use, chat, form, state }: ChannelRowProps) {
   const isPhone = useIsPhone();
   const { channel, isConnected, testsToday } = use;
   const ChannelIcon = icons[channel];
@@ -101,6 +112,7 @@ function ChannelRow({ use, form, state }: ChannelRowProps) {
           Falta ligar
         </Text>
       )}
+      {chat && form.values.channels[channel] && <ChatLink chat={chat} />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '@ramal/contract/storefront/chatbot';
 import { Refusal } from '@ramal/contract/api/errors';
 import { getProfile } from '@ramal/contract/sessions';
+import { getSalesChats, type SalesChatChannel } from '@ramal/contract/storefront/sales-chats';
 import {
   checkStorefrontSlug,
   getStorefront,
@@ -13,7 +14,7 @@ import {
   saveStorefront,
 } from '@ramal/contract/storefront/settings';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { profile } from '../../lines/test/answers.ts';
 import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
 import { settings, storefront } from '../test/answers.ts';
@@ -50,11 +51,26 @@ const slugAnswer: Respond = ({ query }) =>
     ? { isFree: false, reason: 'Este endereço já é de outra revenda' }
     : { isFree: true, reason: '' };
 
+let chats: SalesChatChannel[];
+beforeEach(() => {
+  chats = [
+    {
+      channel: 'telegram',
+      name: '@marcelotv_bot',
+      url: 'https://t.me/marcelotv_bot?start=q7Rk2mVx9a',
+      lastMessageTimestamp: 1_793_600_000,
+      problem: '',
+    },
+    { channel: 'whatsapp', name: '', url: null, lastMessageTimestamp: null, problem: '' },
+  ];
+});
+
 function server(state: StorefrontState = storefront(), save?: Respond) {
   return answering([
     [getProfile, () => profile()],
     [getStorefront, () => state],
     [getStorefrontToday, () => state.today],
+    [getSalesChats, () => ({ channels: chats })],
     [listChatbotAddresses, () => ({ data: [address] })],
     [editChatbotAddress, () => ({ ...address, message: 'Endereço guardado' })],
     [checkStorefrontSlug, slugAnswer],
@@ -215,6 +231,7 @@ it('suggests an address on the first visit and creates the page with one press',
     [getProfile, () => profile()],
     [getStorefront, () => state],
     [getStorefrontToday, () => state.today],
+    [getSalesChats, () => ({ channels: chats })],
     [listChatbotAddresses, () => ({ data: [] })],
     [checkStorefrontSlug, slugAnswer],
     [
@@ -260,6 +277,21 @@ it('says nothing about recurring Pix to sellers who may not offer it', async () 
   await open();
   await screen.findByText('Planos e preços');
   expect(screen.queryByText(/renovar sozinho/i)).toBeNull();
+});
+
+it('shows the link of a connected chat, and its problem instead of its last message', async () => {
+  server();
+  await open();
+  expect(await screen.findByText('t.me/marcelotv_bot?start=q7Rk2mVx9a')).toBeTruthy();
+  expect(screen.getByText(/^Conectado, última mensagem em \d\d\/\d\d\/2026$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('switch', { name: 'Telegram' }));
+  expect(screen.queryByText('t.me/marcelotv_bot?start=q7Rk2mVx9a')).toBeNull();
+  cleanup();
+  const problem = 'O Telegram não aceita mais o token deste bot.';
+  chats = chats.map((chat) => ({ ...chat, problem }));
+  server();
+  await open();
+  expect(await screen.findByText(`Falhou: ${problem}`)).toBeTruthy();
 });
 
 it('names a channel that is not connected in place of its switch', async () => {

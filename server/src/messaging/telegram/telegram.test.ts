@@ -161,6 +161,7 @@ it('connects a customer’s line separately from its seller', async () => {
       chatId: chat,
       text: 'Vence <amanhã> & *hoje*_',
       button: { text: 'Renovar', url: button.url },
+      keys: [],
     },
   ]);
   expect(await send()).toMatchObject({ state: 'failed', reason: 'O Telegram não está conectado.' });

@@ -1,4 +1,4 @@
-/** A turn of a chat: what is known about the person, and what the turn results in. */
+/** Facts about the person of a chat, and the answer to one message. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import type { WhatsappTemplate } from '../../messaging/messaging.ts';
@@ -16,7 +16,7 @@ import {
 export interface Conversation {
   readonly ctx: AppContext;
   readonly chat: Chat;
-  /** Id of the stored message that this turn answers. */
+  /** Id of the stored message that is answered. */
   readonly messageId: number;
   /** Open page of the seller. */
   readonly storefront: ReadPage;
@@ -57,6 +57,6 @@ export function offer(text: string, options: readonly Option[]): Turn {
   };
 }
 
-/** Ends a turn with a text and the choices that fit it. */
+/** Answers with a text and the choices that fit it. */
 export const answer = (text: string, ...choices: Parameters<typeof toMenuOption>[0][]): Turn =>
   offer(text, [...choices.map(toMenuOption), menuOption]);

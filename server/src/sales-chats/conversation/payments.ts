@@ -90,9 +90,9 @@ export async function listRenewals(
   const line = lines.length === 1 ? lines[0] : lines.find(({ id }) => id === lineId);
   if (!line)
     return offer('Qual assinatura você quer renovar?', [
-      ...lines.map((own) => ({
-        label: labelLine(conversation, own),
-        act: { act: 'list-renewals', lineId: own.id } as const,
+      ...lines.map((row) => ({
+        label: labelLine(conversation, row),
+        act: { act: 'list-renewals', lineId: row.id } as const,
       })),
       backTo({ act: 'menu' }),
     ]);

@@ -34,9 +34,9 @@ export async function startQuestion(
   const line = lines.length === 1 ? lines[0] : lines.find(({ id }) => id === lineId);
   if (!line)
     return offer('Sobre qual assinatura?', [
-      ...lines.map((own) => ({
-        label: labelLine(conversation, own),
-        act: { act: 'ask', lineId: own.id } as const,
+      ...lines.map((row) => ({
+        label: labelLine(conversation, row),
+        act: { act: 'ask', lineId: row.id } as const,
       })),
       backTo({ act: 'menu' }),
     ]);

@@ -81,8 +81,8 @@ const commands: ReadonlyMap<string, Act> = new Map<string, Act>([
 export type Input = { readonly act: Act } | { readonly written: string } | 'unknown';
 
 /**
- * Reads a text: as the label or the number of an option, as a command that is valid everywhere, or
- * as a message to the seller.
+ * Reads a text as the label or number of an option, or as a command that is valid everywhere. Any
+ * other text is a message to the seller, if the chat asks for one.
  */
 export function readInput({ options, question }: ChatState, text: string): Input {
   const folded = fold(text);
@@ -96,10 +96,11 @@ export function readInput({ options, question }: ChatState, text: string): Input
 
 /** Appends numbers to equal labels, so that each label chooses one option. */
 export function withUniqueLabels(options: readonly Option[]): Option[] {
-  const uses = new Map<string, number>();
+  const taken = new Set<string>();
   return options.map(({ label, act }) => {
-    const count = (uses.get(label) ?? 0) + 1;
-    uses.set(label, count);
-    return { label: count === 1 ? label : `${label} (${count})`, act };
+    let unique = label;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${label} (${number})`;
+    taken.add(unique);
+    return { label: unique, act };
   });
 }

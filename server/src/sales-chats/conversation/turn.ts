@@ -1,4 +1,4 @@
-/** Decides the next turn of a chat. Both channels share this code. */
+/** Decides the answer to a message. Both channels share this code. */
 import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';

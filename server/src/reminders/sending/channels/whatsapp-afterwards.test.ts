@@ -319,6 +319,7 @@ it('never sends a message again that arrived although Meta answered with an erro
     to: CUSTOMER,
     type: 'template',
     text: '',
+    choices: [],
     ownId: `reminder-${rows[0]!.id}`,
   } as const;
   meta.accepted.push({ ...sent, id: 'wamid.arrived' });
