@@ -180,7 +180,7 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     const sent = await call(
       house.ctx,
       sendTicketMessage,
-      { params: { id: ticket }, body: { body_text: 'Reinicie o aparelho.' } },
+      { params: { id: ticket }, body: { mensagem: 'Reinicie o aparelho.' } },
       as,
     );
     expect(sent.status).toBe(200);
