@@ -54,6 +54,8 @@ const received: SalesChats['received'] = async (ctx, tx, message) => {
   const kind = input === 'unknown' && !isContact ? 'text' : 'command';
   const rest = await countMessage(tx, message, opening.accountId);
   if (rest === 'ignored') return 'command';
+  // The seller still gets the reply of a customer to a reminder.
+  if (rest === 'busy') return kind;
   const chat = await storeChat(ctx, tx, message, { ...opening, state });
   if (rest === 'warned') {
     await queueReplies(ctx, tx, chat, [{ text: 'Muitas mensagens seguidas. Espere 1 minuto.' }]);
@@ -68,19 +70,20 @@ const received: SalesChats['received'] = async (ctx, tx, message) => {
 
 /**
  * Counts a message of the person and of the seller. The first message above the person's limit is
- * answered with a warning, and the further ones are ignored.
+ * answered with a warning, and the further ones are ignored. `busy` is a message above the seller's
+ * limit.
  */
 async function countMessage(
   tx: Tx,
   { receiver, address }: ReceivedMessage,
   accountId: number,
-): Promise<'counted' | 'warned' | 'ignored'> {
+): Promise<'counted' | 'warned' | 'ignored' | 'busy'> {
   const count = async (name: RateLimitName, key: string): Promise<number> =>
     (await addPoints(tx, name, [key])).get(key)!.consumedPoints - rateLimits[name].points;
   const over = await count('sales-chat', `${receiver.channel} ${receiver.id} ${address}`);
   if (over > 0) return over === 1 ? 'warned' : 'ignored';
   const isBusy = (await count('sales-chat-seller', String(accountId))) > 0;
-  return isBusy ? 'ignored' : 'counted';
+  return isBusy ? 'busy' : 'counted';
 }
 
 interface StoredOpening extends Opening {

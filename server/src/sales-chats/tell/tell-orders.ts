@@ -12,6 +12,7 @@ import { findSellerLine, writeStorefrontText } from '../../storefront/storefront
 import { queueReplies } from '../chats.sql.ts';
 import type { Reply } from '../conversation/conversation.ts';
 import { menuLabels, menuOption } from '../conversation/state.ts';
+import { tellEach } from './tell-each.ts';
 
 const MAX_BATCH = 100;
 /** An unpaid charge is no longer watched after this time, so that the search stays short. */
@@ -31,7 +32,7 @@ export async function tellOrders(ctx: AppContext): Promise<void> {
   const orders = await ctx.db.many<{ id: number }>(sql`
     select o.charge_id as id from sales_chat_orders o join charges c on c.id = o.charge_id
     where o.told_at is null and (${isSettled} or ${isHeld}) order by o.charge_id limit ${MAX_BATCH}`);
-  for (const { id } of orders) await ctx.db.tx((tx) => tellOrder(ctx, tx, id));
+  await tellEach(ctx, orders, tellOrder);
 }
 
 interface PaidOrder {

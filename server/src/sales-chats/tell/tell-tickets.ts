@@ -5,6 +5,7 @@ import type { Tx } from '../../foundation/database.ts';
 import { readPortalTicket } from '../../tickets/tickets.ts';
 import { queueReplies } from '../chats.sql.ts';
 import { type ChatState, initialState, menuLabels, menuOption } from '../conversation/state.ts';
+import { tellEach } from './tell-each.ts';
 
 const MAX_BATCH = 100;
 
@@ -12,7 +13,7 @@ export async function tellTickets(ctx: AppContext): Promise<void> {
   const tickets = await ctx.db.many<{ id: number }>(sql`
     select k.ticket_id as id from sales_chat_tickets k join tickets t on t.id = k.ticket_id
     where t.last_number > k.told_number order by k.ticket_id limit ${MAX_BATCH}`);
-  for (const { id } of tickets) await ctx.db.tx((tx) => tellTicket(ctx, tx, id));
+  await tellEach(ctx, tickets, tellTicket);
 }
 
 interface AnsweredTicket {
