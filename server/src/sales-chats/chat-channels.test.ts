@@ -1,8 +1,9 @@
 /** Rules of one channel: proof of the number, order, repetition, signatures and the open window. */
 import { DAY_MS } from '@ramal/contract/rules/durations';
+import { listPortalTickets, sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person } from '../../test/accounts.ts';
-import { TODAY } from '../../test/context.ts';
+import { call, TODAY } from '../../test/context.ts';
 import { signNotification } from '../../test/whatsapp.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import {
@@ -66,6 +67,19 @@ describe('Telegram', () => {
     // The act that waited for the number continues.
     expect((await thief.hear())[0]!.text).toContain('Escreva em uma mensagem');
     expect((await thief.say('Meu acesso'))[0]!.text).toContain(username);
+  });
+
+  it('does not show a running test whose line belongs to another number now', async () => {
+    const person = telegramChatter(house);
+    await person.open(seller);
+    await person.say('Testar grátis');
+    await house.ctx.owner.query("update lines set whatsapp = '5511966660077' where owner_id = $1", [
+      seller.id,
+    ]);
+    house.ctx.clock.forward(5 * 60_000);
+    const [refused] = await person.say('Testar grátis');
+    expect(refused!.text).toContain('Este número já fez um teste.');
+    expect(refused!.text).not.toContain('Senha');
   });
 
   it('gives one test to a Telegram account that shares two numbers', async () => {
@@ -190,6 +204,30 @@ describe('WhatsApp', () => {
     await person.hear();
     const [last] = meta.accepted.filter(({ to }) => to === person.phone).slice(-1);
     expect(last).toMatchObject({ type: 'template' });
+    expect(meta.faults).toEqual([]);
+  });
+
+  it('sends a long answer of the seller whole, with its choices as text', async () => {
+    const { ctx, meta } = house;
+    const person = whatsappChatter(house);
+    await line(ctx, seller, { whatsapp: `+${person.phone}` });
+    await person.open(seller);
+    await person.say('Falar com uma pessoa');
+    await person.say('Não abre');
+    const as = { token: seller.token };
+    const { body } = await call(ctx, listPortalTickets, { query: {} }, as);
+    const mensagem = `${'Desligue e ligue. '.repeat(100)}Pronto`;
+    await call(
+      ctx,
+      sendTicketMessage,
+      { params: { id: body.data[0]!.id }, body: { mensagem } },
+      as,
+    );
+    await tellSalesChats(ctx);
+    expect(await person.hear()).toEqual([
+      { text: `Marcelo TV: ${mensagem}\n\nResponda com uma opção: Menu.`, choices: [] },
+    ]);
+    expect((await person.say('menu'))[0]!.choices).toContain('Renovar');
     expect(meta.faults).toEqual([]);
   });
 

@@ -117,10 +117,15 @@ const MAX_ROW_TITLE = 24;
 const shorten = (text: string, most: number): string =>
   text.length > most ? `${cutText(text, most - 1)}…` : text;
 
+const toText = (text: string) => ({ type: 'text', text: { body: shorten(text, MAX_TEXT) } });
+
 /** Text with up to three buttons, or with a list that a button opens. */
 function freeBody(text: string, options: readonly string[]) {
-  if (options.length === 0) return { type: 'text', text: { body: shorten(text, MAX_TEXT) } };
-  const body = { text: shorten(text, MAX_BODY_WITH_CHOICES) };
+  if (options.length === 0) return toText(text);
+  // A long text has no space for buttons. The written label of a choice has the same effect.
+  if (text.length > MAX_BODY_WITH_CHOICES)
+    return toText(`${text}\n\nResponda com uma opção: ${options.join(', ')}.`);
+  const body = { text };
   if (options.length <= MAX_BUTTONS) {
     const buttons = options.map((label) => ({
       type: 'reply',

@@ -2,15 +2,11 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { formatDate, formatDateTime } from '../../foundation/clock.ts';
 import { findOffer, type RefusedTrial, takeTrial } from '../../offers/offers.ts';
-import {
-  findSellerLine,
-  knownOrigin,
-  originOfCode,
-  writeStorefrontText,
-} from '../../storefront/storefront.ts';
+import { knownOrigin, originOfCode, writeStorefrontText } from '../../storefront/storefront.ts';
 import { channelOf } from '../chats.sql.ts';
 import { describeAccess } from './access.ts';
 import { answer, offer, type ProvedConversation, type Turn } from './conversation.ts';
+import { findOwnLine } from './lines.ts';
 import { backTo } from './state.ts';
 
 /** Takes the only test of the page, or offers the platforms. */
@@ -69,10 +65,9 @@ async function explainRefusal(
   if (refused === 'device')
     return answer('Esta conta do Telegram já fez um teste.', 'subscribe', 'person');
   if (refused !== 'number') return answer('Não há testes agora.', 'subscribe', 'person');
+  // The line of the former test may belong to another number in the meantime.
   const former =
-    formerLineId === undefined
-      ? undefined
-      : await findSellerLine(ctx, chat.accountId, formerLineId);
+    formerLineId === undefined ? undefined : await findOwnLine(conversation, formerLineId);
   if (former?.blockedForAbuseAt) return answer('Fale com quem vende para você.', 'person');
   const isRunning =
     former?.isTrial && former.expiresAt.getTime() > ctx.clock.now().getTime() + MINUTE_MS;
