@@ -44,4 +44,13 @@ export interface SalesChats {
     address: string,
     now: Date,
   ) => Promise<boolean>;
+  /** Called if the channel reports that it did not deliver a message that it had accepted. */
+  readonly failed: (tx: Tx, receiver: ChatReceiver, failure: ReplyFailure) => Promise<void>;
+}
+
+export interface ReplyFailure {
+  /** Our id of the message. */
+  readonly ownId: string;
+  readonly problem: string;
+  readonly at: Date;
 }

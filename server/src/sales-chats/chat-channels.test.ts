@@ -1,4 +1,5 @@
 /** Rules of one channel: proof of the number, order, repetition, signatures and the open window. */
+import { getSalesChats } from '@ramal/contract/storefront/sales-chats';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { listPortalTickets, sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import {
   type ChatHouse,
   chatSeller,
   notify,
+  reportFailure,
   openChatHouse,
   telegramChatter,
   toMessage,
@@ -228,6 +230,24 @@ describe('WhatsApp', () => {
       { text: `Marcelo TV: ${mensagem}\n\nResponda com uma opção: Menu.`, choices: [] },
     ]);
     expect((await person.say('menu'))[0]!.choices).toContain('Renovar');
+    expect(meta.faults).toEqual([]);
+  });
+
+  it('shows the seller a failure that Meta reports later, for a reply of this number only', async () => {
+    const { ctx, meta } = house;
+    const person = whatsappChatter(house);
+    await person.open(seller);
+    const problem = async () =>
+      (await call(ctx, getSalesChats, {}, { token: seller.token })).body.channels.find(
+        ({ channel }) => channel === 'whatsapp',
+      )!.problem;
+    await rows('update sales_chats set number_id = null, bot_id = (select id from telegram_bots)');
+    expect(await reportFailure(house, 131_026)).toBe(200);
+    expect(await problem()).toBe('');
+    const next = whatsappChatter(house);
+    await next.open(seller);
+    expect(await reportFailure(house, 131_026)).toBe(200);
+    expect(await problem()).not.toBe('');
     expect(meta.faults).toEqual([]);
   });
 

@@ -111,3 +111,7 @@ export const claimMessage = async (
   (await tx.run(sql`
     update sales_chat_messages set handled_at = ${clock.now()} where id = ${id} and handled_at is null`)) >
   0;
+
+/** Stores the last failure of a chat, which its seller sees. */
+export const recordProblem = (tx: Tx, chatId: number, problem: string, at: Date): Promise<number> =>
+  tx.run(sql`update sales_chats set problem = ${problem}, problem_at = ${at} where id = ${chatId}`);

@@ -19,6 +19,7 @@ import {
   findNextMessage,
   queueReplies,
   readChat,
+  recordProblem,
   SALES_CHAT_KIND,
   type StoredMessage,
 } from './chats.sql.ts';
@@ -41,7 +42,7 @@ export const salesChatDelivery: DeliveryKind = {
     if (state === 'sent') return;
     await tx.run(sql`
       update sales_chat_replies set state = 'failed' where chat_id = ${subjectId} and state = 'waiting'`);
-    await recordProblem(ctx, tx, subjectId, reason);
+    await recordProblem(tx, subjectId, reason, ctx.clock.now());
   },
 };
 
@@ -120,17 +121,8 @@ async function storeOutcome(
     const until = new Date(ctx.clock.now().getTime() + pause.untilMs);
     await pauseQueue(tx, channelQueue(chat), until, pause.reason);
   }
-  if (state !== 'sent') await recordProblem(ctx, tx, chat.id, reason);
+  if (state !== 'sent') await recordProblem(tx, chat.id, reason, ctx.clock.now());
 }
-
-const recordProblem = (
-  { clock }: AppContext,
-  tx: Tx,
-  chatId: number,
-  problem: string,
-): Promise<number> =>
-  tx.run(sql`
-    update sales_chats set problem = ${problem}, problem_at = ${clock.now()} where id = ${chatId}`);
 
 interface HandledMessage {
   readonly chat: Chat;

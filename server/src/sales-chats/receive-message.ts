@@ -13,6 +13,7 @@ import { parseChatLink } from '../storefront/storefront.ts';
 import { type Chat, lockChat, queueReplies, requestWork } from './chats.sql.ts';
 import { initialState, readInput, START_TEXT } from './conversation/state.ts';
 import { findLinkedSeller, findOwnSeller, sellsBy } from './find-seller.ts';
+import { recordFailure } from './record-failure.ts';
 
 const MAX_BODY = 2_000;
 
@@ -127,4 +128,4 @@ const stopped: SalesChats['stopped'] = async (tx, receiver, address, now) => {
   return true;
 };
 
-export const salesChats: SalesChats = { received, stopped };
+export const salesChats: SalesChats = { received, stopped, failed: recordFailure };

@@ -177,12 +177,32 @@ export interface WrittenByWhatsapp {
 }
 
 /** Sends a signed notification of Meta with one message and returns the status. */
-export async function notify(
-  { ctx, webhook }: ChatHouse,
+export const notify = (
+  house: ChatHouse,
   message: Record<string, unknown>,
+  signature?: (body: string) => string,
+): Promise<number> => post(house, { messages: [message] }, signature);
+
+/** Reports that Meta did not deliver the newest message that it accepted. */
+export function reportFailure(house: ChatHouse, code: number): Promise<number> {
+  const { id, ownId, to } = house.meta.accepted.at(-1)!;
+  const status = {
+    id,
+    status: 'failed',
+    timestamp: String(Math.floor(house.ctx.clock.now().getTime() / 1000)),
+    recipient_id: to,
+    biz_opaque_callback_data: ownId,
+    errors: [{ code, title: 'failed', message: 'failed' }],
+  };
+  return post(house, { statuses: [status] });
+}
+
+async function post(
+  { ctx, webhook }: ChatHouse,
+  value: Parameters<typeof notificationOf>[1],
   signature = (body: string) => signNotification(body),
 ): Promise<number> {
-  const body = notificationOf(PHONE_ID, { messages: [message] });
+  const body = notificationOf(PHONE_ID, value);
   const response = await ctx.server.inject({
     method: 'POST',
     url: webhook,

@@ -32,7 +32,15 @@ interface ChannelAdapter {
   readonly send: (ctx: AppContext, sending: Sending) => Promise<DeliveryOutcome>;
 }
 
-export const CONTACT_LABEL = 'Enviar meu número';
+/** Id of a reply, which Meta returns with its status. */
+const toOwnId = ({ id }: StoredReply): string => `sales-chat-${id}`;
+
+export function parseOwnId(ownId: string): number | undefined {
+  const [, id] = /^sales-chat-(\d{1,15})$/.exec(ownId) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+const CONTACT_LABEL = 'Enviar meu número';
 
 const telegram: ChannelAdapter = {
   queueOf: ({ botId }) => telegramQueueOf({ id: botId! }),
@@ -56,7 +64,7 @@ const whatsapp: ChannelAdapter = {
       text: reply.body,
       options: reply.options,
       template: reply.template ?? undefined,
-      ownId: `sales-chat-${reply.id}`,
+      ownId: toOwnId(reply),
       attempt,
     };
     const { meaning: _meaning, ...outcome } = await sendWhatsapp(ctx, number, message, signal);

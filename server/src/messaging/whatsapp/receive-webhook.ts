@@ -205,11 +205,7 @@ async function passOn(
 ): Promise<void> {
   const { text, button, interactive, type = '' } = message;
   const now = ctx.clock.now();
-  const receiver: ChatReceiver = {
-    channel: 'whatsapp',
-    id: number.id,
-    franchiseId: number.franchiseId,
-  };
+  const receiver = receiverOf(number);
   const choice = interactive?.button_reply?.id ?? interactive?.list_reply?.id;
   const reply = choice ?? text?.body ?? button?.text ?? '';
   if (isStopWord(reply)) {
@@ -230,6 +226,12 @@ async function passOn(
   if (isReply) await customers.replied(tx, number, person, { text: reply, at: wroteAt });
 }
 
+const receiverOf = ({ id, franchiseId }: WhatsappNumber): ChatReceiver => ({
+  channel: 'whatsapp',
+  id,
+  franchiseId,
+});
+
 /** Kinds of notifications that no person wrote as a message. */
 const unwritten: ReadonlySet<string> = new Set(['reaction', 'system', 'unsupported']);
 
@@ -239,7 +241,7 @@ async function receiveStatus(
   receiving: Receiving,
   report: z.output<typeof status>,
 ): Promise<boolean> {
-  const { ctx, customers } = receiving;
+  const { ctx, number, customers } = receiving;
   const now = ctx.clock.now();
   const { id: reference, status: state, errors, biz_opaque_callback_data: ownId } = report;
   const code = errors?.[0]?.code;
@@ -254,7 +256,10 @@ async function receiveStatus(
         now,
       );
       if (isEarly) throw notYet;
-      if (state === 'failed') await actOnFailure(receiving, tx, report, template);
+      if (state !== 'failed') return;
+      if (ownId !== undefined)
+        await customers.sales?.failed(tx, receiverOf(number), { ownId, problem, at: now });
+      await actOnFailure(receiving, tx, report, template);
     });
     return true;
   } catch (error) {
