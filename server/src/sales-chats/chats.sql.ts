@@ -4,7 +4,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader, Tx } from '../foundation/database.ts';
 import type { ChatReceiver } from '../messaging/messaging.ts';
 import { requestDelivery } from '../outbox/outbox.ts';
-import type { Reply } from './conversation/conversation.ts';
+import type { Reply } from './conversation/reply.ts';
 import type { ChatState } from './conversation/state.ts';
 
 export interface Chat {

@@ -1,9 +1,9 @@
 /** Facts about the person of a chat, and the answer to one message. */
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
-import type { WhatsappTemplate } from '../../messaging/messaging.ts';
 import type { ReadPage } from '../../storefront/storefront.ts';
 import type { Chat } from '../chats.sql.ts';
+import type { Reply } from './reply.ts';
 import {
   type ChatState,
   initialState,
@@ -26,14 +26,6 @@ export interface Conversation {
 /** Conversation with a person whose number is proved. */
 export interface ProvedConversation extends Conversation {
   readonly phone: string;
-}
-
-export interface Reply {
-  readonly text: string;
-  /** Labels of the buttons. */
-  readonly options?: readonly string[];
-  readonly asksContact?: boolean;
-  readonly template?: WhatsappTemplate;
 }
 
 export interface Turn {

@@ -10,7 +10,7 @@ import { getTemplateName } from '../../messaging/messaging.ts';
 import { openRenewalLinks } from '../../portal/portal.ts';
 import { findSellerLine, writeStorefrontText } from '../../storefront/storefront.ts';
 import { queueReplies } from '../chats.sql.ts';
-import type { Reply } from '../conversation/conversation.ts';
+import type { Reply } from '../conversation/reply.ts';
 import { menuLabels, menuOption } from '../conversation/state.ts';
 import { tellEach } from './tell-each.ts';
 
