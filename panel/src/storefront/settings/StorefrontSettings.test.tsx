@@ -279,19 +279,22 @@ it('says nothing about recurring Pix to sellers who may not offer it', async () 
   expect(screen.queryByText(/renovar sozinho/i)).toBeNull();
 });
 
-it('shows the link of a connected chat, and its problem instead of its last message', async () => {
+it('shows the link of a connected chat while its channel is on', async () => {
   server();
   await open();
   expect(await screen.findByText('t.me/marcelotv_bot?start=q7Rk2mVx9a')).toBeTruthy();
   expect(screen.getByText(/^Conectado, última mensagem em \d\d\/\d\d\/2026$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('switch', { name: 'Telegram' }));
   expect(screen.queryByText('t.me/marcelotv_bot?start=q7Rk2mVx9a')).toBeNull();
-  cleanup();
+});
+
+it('shows the problem of a connected chat instead of its last message', async () => {
   const problem = 'O Telegram não aceita mais o token deste bot.';
   chats = chats.map((chat) => ({ ...chat, problem }));
   server();
   await open();
   expect(await screen.findByText(`Falhou: ${problem}`)).toBeTruthy();
+  expect(screen.queryByText(/última mensagem/)).toBeNull();
 });
 
 it('names a channel that is not connected in place of its switch', async () => {
