@@ -133,6 +133,19 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     expect(body.origins).toMatchObject([{ kind: channel, tests: 1, sales_after_test: 1 }]);
   });
 
+  it('offers no subscription while the seller cannot sell', async () => {
+    await open();
+    const wallet = "update wallets set balance = 0 where account_id = $1 and kind = 'portal'";
+    await house.ctx.owner.query('alter table wallets disable trigger user');
+    await house.ctx.owner.query(wallet, [seller.id]);
+    await house.ctx.owner.query('alter table wallets enable trigger user');
+    expect((await person.say('Menu'))[0]!.choices).not.toContain('Assinar');
+    expect((await person.say('Meu acesso'))[0]!.choices).toEqual(['Falar com uma pessoa', 'Menu']);
+    expect(await person.say('Assinar')).toEqual([
+      { text: 'Não dá para assinar por aqui agora.', choices: ['Falar com uma pessoa', 'Menu'] },
+    ]);
+  });
+
   it('renews the line of the proved number and asks which one of several', async () => {
     await open();
     expect(textOf(await person.say('Renovar'))).toContain('Não achei nenhuma assinatura');

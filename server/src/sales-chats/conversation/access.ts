@@ -12,12 +12,12 @@ export const NO_LINE = 'Não achei nenhuma assinatura neste número.';
 
 export async function showAccess(conversation: ProvedConversation): Promise<Turn> {
   const lines = await listOwnLines(conversation);
-  if (lines.length === 0) return answer(NO_LINE, 'subscribe', 'person');
+  if (lines.length === 0) return answer(conversation, NO_LINE, 'subscribe', 'person');
   const texts: string[] = [];
   for (const line of lines.slice(0, MAX_SHOWN))
     texts.push(await describeAccess(conversation, line));
   const more = lines.length > MAX_SHOWN ? ['As outras aparecem na sua conta.'] : [];
-  return answer([...texts, ...more].join('\n\n'), 'renew', 'person');
+  return answer(conversation, [...texts, ...more].join('\n\n'), 'renew', 'person');
 }
 
 /** Describes a line whose number is proved. The link opens the customer's account. */

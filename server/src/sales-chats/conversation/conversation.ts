@@ -7,6 +7,7 @@ import type { Reply } from './reply.ts';
 import {
   type ChatState,
   initialState,
+  type MenuChoice,
   menuOption,
   type Option,
   toMenuOption,
@@ -49,6 +50,22 @@ export function offer(text: string, options: readonly Option[]): Turn {
   };
 }
 
-/** Answers with a text and the choices that fit it. */
-export const answer = (text: string, ...choices: Parameters<typeof toMenuOption>[0][]): Turn =>
-  offer(text, [...choices.map(toMenuOption), menuOption]);
+/** True unless the page of the seller does not offer this now. */
+export function isOffered({ storefront }: Conversation, choice: MenuChoice): boolean {
+  const { products, tests, methods } = storefront.page;
+  if (choice === 'test')
+    return tests.pause !== 'off' && products.some(({ testId }) => testId !== null);
+  if (choice === 'subscribe')
+    return methods.includes('pix') && products.some(({ offers }) => offers.length > 0);
+  return true;
+}
+
+/** Answers with a text and those of the choices that the seller offers. */
+export function answer(
+  conversation: Conversation,
+  text: string,
+  ...choices: readonly MenuChoice[]
+): Turn {
+  const offered = choices.filter((choice) => isOffered(conversation, choice));
+  return offer(text, [...offered.map(toMenuOption), menuOption]);
+}

@@ -1,6 +1,6 @@
 /** Menu of a chat, and the request for the own number in Telegram. */
 import { writeStorefrontText } from '../../storefront/storefront.ts';
-import { type Conversation, offer, type Turn } from './conversation.ts';
+import { type Conversation, isOffered, offer, type Turn } from './conversation.ts';
 import {
   type Act,
   initialState,
@@ -10,16 +10,10 @@ import {
   toMenuOption,
 } from './state.ts';
 
-export const showMenu = ({ storefront }: Conversation, text = 'Escolha uma opção.'): Turn => {
-  const { products, tests, methods } = storefront.page;
-  const isOffered: Readonly<Record<MenuChoice, boolean>> = {
-    test: tests.pause !== 'off' && products.some(({ testId }) => testId !== null),
-    subscribe: methods.includes('pix') && products.some(({ offers }) => offers.length > 0),
-    renew: true,
-    access: true,
-    person: true,
-  };
-  const choices = (Object.keys(menuLabels) as MenuChoice[]).filter((choice) => isOffered[choice]);
+export const showMenu = (conversation: Conversation, text = 'Escolha uma opção.'): Turn => {
+  const choices = (Object.keys(menuLabels) as MenuChoice[]).filter((choice) =>
+    isOffered(conversation, choice),
+  );
   return offer(text, choices.map(toMenuOption));
 };
 

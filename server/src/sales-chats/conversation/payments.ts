@@ -30,7 +30,7 @@ export function listPlans(conversation: ProvedConversation, platform?: PlatformK
   const { products, methods } = conversation.storefront.page;
   const sold = products.filter(({ offers }) => offers.length > 0);
   if (!methods.includes('pix') || sold.length === 0)
-    return answer('Não dá para assinar por aqui agora.', 'person');
+    return answer(conversation, 'Não dá para assinar por aqui agora.', 'person');
   const chosen =
     sold.length === 1 ? sold[0] : sold.find((product) => product.platform === platform);
   if (!chosen)
@@ -86,7 +86,7 @@ export async function listRenewals(
   lineId?: number,
 ): Promise<Turn> {
   const lines = await listOwnLines(conversation, 'official');
-  if (lines.length === 0) return answer(NO_LINE, 'subscribe', 'person');
+  if (lines.length === 0) return answer(conversation, NO_LINE, 'subscribe', 'person');
   const line = lines.length === 1 ? lines[0] : lines.find(({ id }) => id === lineId);
   if (!line)
     return offer('Qual assinatura você quer renovar?', [
@@ -107,7 +107,8 @@ export async function listRenewals(
           },
         ],
   );
-  if (options.length === 0) return answer('Não dá para renovar por aqui agora.', 'person');
+  if (options.length === 0)
+    return answer(conversation, 'Não dá para renovar por aqui agora.', 'person');
   const back: Act = { act: lines.length === 1 ? 'menu' : 'renew' };
   return offer(`Renovar ${labelLine(conversation, line)}. Escolha o plano:`, [
     ...options,
@@ -127,7 +128,7 @@ export async function renew(
 ): Promise<Turn> {
   const { ctx, requestMeta } = conversation;
   const line = await findOwnLine(conversation, lineId);
-  if (!line) return answer(NO_LINE, 'person');
+  if (!line) return answer(conversation, NO_LINE, 'person');
   await consume(renewalLimiterOf(ctx), String(line.id));
   const renewal = { months, method: 'pix', shownCents: cents, coupon: undefined } as const;
   const charge = await chargeRenewal(ctx, line, renewal, requestMeta);
@@ -135,9 +136,11 @@ export async function renew(
 }
 
 /** The code is a message of its own, so that a long press copies it. */
-function showPix({ ctx, storefront }: Conversation, charge: Charge, title: string): Turn {
+function showPix(conversation: Conversation, charge: Charge, title: string): Turn {
+  const { ctx, storefront } = conversation;
   const { id, pixCode, cents, expiresAt, provider } = charge;
-  if (pixCode === null) return answer('Não deu para gerar o Pix. Nada foi cobrado.', 'person');
+  if (pixCode === null)
+    return answer(conversation, 'Não deu para gerar o Pix. Nada foi cobrado.', 'person');
   const until = formatDateTime(expiresAt, ctx.clock.timeZone).slice(11);
   const text = [
     `${title}: ${moneyText(cents)}, quem recebe é ${storefront.page.name}.`,
@@ -160,9 +163,10 @@ export async function checkPayment(conversation: Conversation, chargeId: number)
   const { ctx, chat } = conversation;
   const order = await ctx.db.first<{ toldAt: Date | null }>(sql`
     select told_at from sales_chat_orders where charge_id = ${chargeId} and chat_id = ${chat.id}`);
-  if (!order) return answer('Não achei este pagamento.', 'person');
+  if (!order) return answer(conversation, 'Não achei este pagamento.', 'person');
   const { state } = await refreshCharge(ctx, async () => (await findCharge(ctx.db, chargeId))!);
-  if (order.toldAt !== null) return answer('Este pagamento já foi confirmado.', 'access');
+  if (order.toldAt !== null)
+    return answer(conversation, 'Este pagamento já foi confirmado.', 'access');
   if (state === 'settled' || state === 'paid')
     return { state: initialState, replies: [], chargeId };
   if (state === 'pending')
@@ -170,5 +174,5 @@ export async function checkPayment(conversation: Conversation, chargeId: number)
       { label: 'Já paguei', act: { act: 'check-payment', chargeId } },
       menuOption,
     ]);
-  return answer('Este código venceu. Para pagar, gere outro.', 'subscribe', 'renew');
+  return answer(conversation, 'Este código venceu. Para pagar, gere outro.', 'subscribe', 'renew');
 }

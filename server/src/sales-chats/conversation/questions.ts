@@ -67,7 +67,12 @@ async function callSeller(conversation: ProvedConversation): Promise<Turn> {
   );
   const { seller, name } = storefront.page;
   const link = seller?.whatsapp ? ` Ou escreva direto: https://wa.me/${seller.whatsapp}` : '';
-  return answer(`${name} recebeu o seu número e vai chamar você.${link}`, 'test', 'subscribe');
+  return answer(
+    conversation,
+    `${name} recebeu o seu número e vai chamar você.${link}`,
+    'test',
+    'subscribe',
+  );
 }
 
 /** Opens the ticket with the first text, and adds the further texts to it. */

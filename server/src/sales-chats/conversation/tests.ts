@@ -13,7 +13,8 @@ import { backTo } from './state.ts';
 export async function startTest(conversation: ProvedConversation): Promise<Turn> {
   const { products } = conversation.storefront.page;
   const tested = products.filter(({ testId }) => testId !== null);
-  if (tested.length === 0) return answer('Não há testes agora.', 'subscribe', 'person');
+  if (tested.length === 0)
+    return answer(conversation, 'Não há testes agora.', 'subscribe', 'person');
   if (tested.length === 1) return giveTest(conversation, tested[0]!.testId!);
   return offer('Qual teste você quer?', [
     ...tested.map(({ label, testId }) => ({
@@ -29,7 +30,7 @@ export async function giveTest(conversation: ProvedConversation, testId: string)
   const { accountId } = chat;
   const isOffered = storefront.page.products.some((product) => product.testId === testId);
   const tested = isOffered ? await findOffer(ctx.db, accountId, testId) : undefined;
-  if (!tested) return answer('Este teste não existe mais.', 'test', 'subscribe');
+  if (!tested) return answer(conversation, 'Este teste não existe mais.', 'test', 'subscribe');
   const channel = channelOf(chat);
   const originCode = knownOrigin(storefront, chat.originCode ?? undefined);
   const outcome = await takeTrial(ctx, {
@@ -48,7 +49,7 @@ export async function giveTest(conversation: ProvedConversation, testId: string)
   if ('refused' in outcome) return explainRefusal(conversation, outcome);
   const about = { line: outcome.taken, requestMeta };
   const text = await writeStorefrontText(ctx, accountId, 'testReady', about);
-  return answer(text!, 'access', 'subscribe');
+  return answer(conversation, text!, 'access', 'subscribe');
 }
 
 /** The number is proved, so the answer may name the time of the next test. */
@@ -59,20 +60,24 @@ async function explainRefusal(
   const { ctx, chat, requestMeta } = conversation;
   const { timeZone } = ctx.clock;
   const back = nextFreeAt && formatDateTime(nextFreeAt, timeZone).replace(' ', ', às ');
-  if (refused === 'outside-hours') return answer(`Os testes voltam em ${back}.`, 'subscribe');
+  if (refused === 'outside-hours')
+    return answer(conversation, `Os testes voltam em ${back}.`, 'subscribe');
   if (refused === 'day-full')
-    return answer(`Os testes de hoje acabaram. Voltam em ${back}.`, 'subscribe');
+    return answer(conversation, `Os testes de hoje acabaram. Voltam em ${back}.`, 'subscribe');
   if (refused === 'device')
-    return answer('Esta conta do Telegram já fez um teste.', 'subscribe', 'person');
-  if (refused !== 'number') return answer('Não há testes agora.', 'subscribe', 'person');
+    return answer(conversation, 'Esta conta do Telegram já fez um teste.', 'subscribe', 'person');
+  if (refused !== 'number')
+    return answer(conversation, 'Não há testes agora.', 'subscribe', 'person');
   // The line of the former test may belong to another number in the meantime.
   const former =
     formerLineId === undefined ? undefined : await findOwnLine(conversation, formerLineId);
-  if (former?.blockedForAbuseAt) return answer('Fale com quem vende para você.', 'person');
+  if (former?.blockedForAbuseAt)
+    return answer(conversation, 'Fale com quem vende para você.', 'person');
   const isRunning =
     former?.isTrial && former.expiresAt.getTime() > ctx.clock.now().getTime() + MINUTE_MS;
   if (former && isRunning)
     return answer(
+      conversation,
       `Seu teste ainda vale.\n\n${await describeAccess(conversation, former)}`,
       'subscribe',
     );
@@ -81,5 +86,5 @@ async function explainRefusal(
   const next = nextFreeAt
     ? `\n\nO próximo teste fica livre em ${formatDate(nextFreeAt, timeZone)}.`
     : '';
-  return answer(`${text}${next}`, 'subscribe', 'person');
+  return answer(conversation, `${text}${next}`, 'subscribe', 'person');
 }

@@ -5,11 +5,11 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { readPageOfAccount } from '../../storefront/storefront.ts';
 import { type Chat, channelOf, type StoredMessage } from '../chats.sql.ts';
 import { showAccess } from './access.ts';
-import { answer, type Conversation, type ProvedConversation, type Turn } from './conversation.ts';
+import { type Conversation, offer, type ProvedConversation, type Turn } from './conversation.ts';
 import { askContact, greet, showMenu } from './menu.ts';
 import { buy, checkPayment, listPlans, listRenewals, renew } from './payments.ts';
 import { startQuestion, writeToSeller } from './questions.ts';
-import { type Act, initialState, readInput } from './state.ts';
+import { type Act, initialState, menuOption, readInput } from './state.ts';
 import { giveTest, startTest } from './tests.ts';
 
 export const CLOSED_TEXT = 'Este atendimento está fora do ar.';
@@ -107,4 +107,4 @@ function performProved(
 
 /** Answer to a message that could not be handled. */
 export const failedTurn = (): Turn =>
-  answer('Algo deu errado aqui. Tente de novo em alguns minutos.');
+  offer('Algo deu errado aqui. Tente de novo em alguns minutos.', [menuOption]);
