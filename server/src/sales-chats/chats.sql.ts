@@ -25,7 +25,7 @@ export interface Chat {
 const columns: Sql = sql`
   id, bot_id, number_id, address, account_id, phone, origin_code, state, handled_at, handled_position, stopped_at`;
 
-export const channelOf = ({ botId }: Pick<Chat, 'botId'>): ChatReceiver['channel'] =>
+export const toChannel = ({ botId }: Pick<Chat, 'botId'>): ChatReceiver['channel'] =>
   botId === null ? 'whatsapp' : 'telegram';
 
 export const readChat = (reader: Reader, id: number): Promise<Chat | undefined> =>

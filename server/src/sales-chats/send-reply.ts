@@ -9,7 +9,7 @@ import {
   whatsappQueueOf,
 } from '../messaging/messaging.ts';
 import type { DeliveryOutcome } from '../outbox/outbox.ts';
-import { type Chat, channelOf } from './chats.sql.ts';
+import { type Chat, toChannel } from './chats.sql.ts';
 
 export interface StoredReply {
   readonly id: number;
@@ -74,7 +74,7 @@ const whatsapp: ChannelAdapter = {
 
 const adapters = { telegram, whatsapp } as const;
 
-export const channelQueue = (chat: Chat): string => adapters[channelOf(chat)].queueOf(chat);
+export const channelQueue = (chat: Chat): string => adapters[toChannel(chat)].queueOf(chat);
 
 export const sendReply = (ctx: AppContext, sending: Sending): Promise<DeliveryOutcome> =>
-  adapters[channelOf(sending.chat)].send(ctx, sending);
+  adapters[toChannel(sending.chat)].send(ctx, sending);

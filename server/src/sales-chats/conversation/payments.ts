@@ -10,7 +10,7 @@ import { oncePer } from '../../foundation/shared-runs.ts';
 import { type Charge, findCharge, refreshCharge } from '../../payments/payments.ts';
 import { chargeRenewal, readOffer } from '../../portal/portal.ts';
 import { createSale } from '../../storefront/storefront.ts';
-import { channelOf } from '../chats.sql.ts';
+import { toChannel } from '../chats.sql.ts';
 import { NO_LINE } from './access.ts';
 import {
   answer,
@@ -67,8 +67,8 @@ export async function buy(
     {
       phone,
       device: null,
-      deviceSignature: `${channelOf(chat)} ${chat.address}`,
-      channel: channelOf(chat),
+      deviceSignature: `${toChannel(chat)} ${chat.address}`,
+      channel: toChannel(chat),
       originCode: chat.originCode ?? undefined,
       offerId,
       method: 'pix',

@@ -7,7 +7,7 @@ import { oncePer } from '../../foundation/shared-runs.ts';
 import { notify } from '../../notices/notices.ts';
 import { openRenewalLinks, toTicketTitle } from '../../portal/portal.ts';
 import { addPortalMessage, openPortalTicket } from '../../tickets/tickets.ts';
-import { channelOf } from '../chats.sql.ts';
+import { toChannel } from '../chats.sql.ts';
 import { answer, offer, type ProvedConversation, type Turn } from './conversation.ts';
 import { findOwnLine, labelLine, listOwnLines } from './lines.ts';
 import { backTo, initialState, menuOption, type Question } from './state.ts';
@@ -53,7 +53,7 @@ export async function startQuestion(
 /** A ticket needs a line. Without one, the seller gets a notice with the person's number. */
 async function callSeller(conversation: ProvedConversation): Promise<Turn> {
   const { ctx, chat, phone, storefront } = conversation;
-  const by = channelOf(chat) === 'telegram' ? 'pelo Telegram' : 'pelo WhatsApp Cloud API';
+  const by = toChannel(chat) === 'telegram' ? 'pelo Telegram' : 'pelo WhatsApp Cloud API';
   await ctx.db.tx((tx) =>
     notify(tx, {
       accounts: sql`select ${chat.accountId}::bigint`,

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { formatDate, formatDateTime } from '../../foundation/clock.ts';
 import { findOffer, type RefusedTrial, takeTrial } from '../../offers/offers.ts';
 import { knownOrigin, originOfCode, writeStorefrontText } from '../../storefront/storefront.ts';
-import { channelOf } from '../chats.sql.ts';
+import { toChannel } from '../chats.sql.ts';
 import { describeAccess } from './access.ts';
 import { answer, offer, type ProvedConversation, type Turn } from './conversation.ts';
 import { findOwnLine } from './lines.ts';
@@ -31,7 +31,7 @@ export async function giveTest(conversation: ProvedConversation, testId: string)
   const isOffered = storefront.page.products.some((product) => product.testId === testId);
   const tested = isOffered ? await findOffer(ctx.db, accountId, testId) : undefined;
   if (!tested) return answer(conversation, 'Este teste não existe mais.', 'test', 'subscribe');
-  const channel = channelOf(chat);
+  const channel = toChannel(chat);
   const originCode = knownOrigin(storefront, chat.originCode ?? undefined);
   const outcome = await takeTrial(ctx, {
     sellerId: accountId,

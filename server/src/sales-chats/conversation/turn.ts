@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal } from '@ramal/contract/api/errors';
 import { publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readPageOfAccount } from '../../storefront/storefront.ts';
-import { type Chat, channelOf, type StoredMessage } from '../chats.sql.ts';
+import { type Chat, toChannel, type StoredMessage } from '../chats.sql.ts';
 import { showAccess } from './access.ts';
 import { type Conversation, offer, type ProvedConversation, type Turn } from './conversation.ts';
 import { askContact, greet, showMenu } from './menu.ts';
@@ -28,7 +28,7 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 export async function takeTurn(ctx: AppContext, chat: Chat, message: StoredMessage): Promise<Turn> {
-  const channel = channelOf(chat);
+  const channel = toChannel(chat);
   const storefront = await readPageOfAccount(ctx, chat.accountId, channel);
   if (storefront?.page.state !== 'open')
     return { state: initialState, replies: [{ text: CLOSED_TEXT }] };
