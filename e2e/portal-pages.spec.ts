@@ -329,6 +329,29 @@ test('a wrong clock of the device does not hide the code', async ({ browser, dem
   await expect(page.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
 });
 
+test('a remote control with arrows and Enter chooses a period', async ({ browser, demo }) => {
+  const plans = [1, 3].map((months) => ({
+    months,
+    value: 29.9 * months,
+    renewed_until: nowSeconds() + 30 * months * DAY,
+  }));
+  const page = await openPortal(browser, demo.url, { home: line({ plans }) });
+  const { keyboard } = page;
+  await button(page, 'Outros períodos').focus();
+  await keyboard.press('Enter');
+  const longer = page.getByRole('radio', { name: /^3 meses/ });
+  await expect(longer).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowRight');
+  await expect(longer).toBeFocused();
+  await expect(longer).not.toBeChecked();
+  await keyboard.press('Enter');
+  await expect(longer).toBeChecked();
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /^1 mês/ })).toBeFocused();
+  await expect(button(page, 'Pagar R$ 89,70 com Pix')).toBeVisible();
+});
+
 test('a double tap opens the payment once and presses nothing on it', async ({ browser, demo }) => {
   const page = await openPortal(browser, demo.url, { charge: charge() });
   let requests = 0;

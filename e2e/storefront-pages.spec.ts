@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP } from './support/accounts.ts';
 import {
+  doubleBrowserText,
   expectFitsLargeText,
   expectSelectionVisible,
   findSmallTargets,
@@ -90,6 +91,10 @@ test('the sales page has two columns and one filled button on a desk', async ({
   ]);
   expect(title!.x + title!.width).toBeLessThan(plans!.x);
   await expectAccessible(page);
+  await doubleBrowserText(page);
+  await page.reload();
+  await expect(button(page, 'Testar grátis')).toBeVisible();
+  await expectWithinScreen(page);
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
