@@ -1,5 +1,5 @@
 /**
- * Home screen. Shows quick tests and credits first, then the due lines and the counts of the day,
+ * Home screen. Shows the acts of a sale and the credits first, then the due lines and the counts of the day,
  * then the announcements.
  */
 import { getDashboard } from '@ramal/contract/dashboard';
@@ -36,7 +36,7 @@ import { useDue } from './due/use-due.ts';
 import { DueBoard } from './due/DueBoard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Figures, type Totals } from './Figures.tsx';
-import { QuickTests } from './quick-tests/QuickTests.tsx';
+import { NewCustomer } from './new-customer/NewCustomer.tsx';
 import classes from './Dashboard.module.css';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { LOW_CREDITS } from '@ramal/contract/payments/top-ups';
@@ -148,9 +148,9 @@ function SellerHome(props: HomeProps) {
   return (
     <>
       <Steps totals={totals} me={me} />
-      <div className={classes.first} data-tests={tested.length > 0 || undefined}>
-        {tested.length > 0 && (
-          <QuickTests platforms={tested} generated={totals.data?.generateTests} />
+      <div className={classes.first} data-sells={sold.length > 0 || undefined}>
+        {sold.length > 0 && (
+          <NewCustomer platforms={sold} tested={tested} generated={totals.data?.generateTests} />
         )}
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>

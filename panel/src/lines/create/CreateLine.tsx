@@ -48,7 +48,12 @@ export function CreateLine({ platform }: { platform: LinePlatform }) {
   // If the account cannot create tests, the form offers no choice between test and official line.
   const mayTest = account.mayTest(platform);
   const official = chosenOfficial || !mayTest;
-  const { form, values, packages, created, dismiss } = useCreateLine(platform, official, linked);
+  const { form, values, packages, created, dismiss } = useCreateLine({
+    platform,
+    official,
+    linked,
+    draft: `criar-${platform.definition.key}`,
+  });
   const kind = (wide: boolean) =>
     mayTest && <LineKind wide={wide} official={official} onChange={choose} />;
   return (

@@ -4,14 +4,25 @@ import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { lineForm } from '../fields/line-form.ts';
 import { emptyForm, type LineForm, toLineInput, valueErrors } from '../fields/line-values.ts';
 import { readProduct } from '../fields/product.ts';
-import { lastPackage, rememberPackage } from './last-package.ts';
+import { lastPackage, rememberPackage, rememberPeriod } from './last-sale.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { LinePlatform, PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 import { offeredValues } from './offered-values.ts';
-import type { useCreateParams } from './create-params.ts';
+import type { SaleLink, useCreateParams } from './create-params.ts';
 
 type LinkedCustomer = Pick<ReturnType<typeof useCreateParams>, 'customer' | 'forgetCustomer'>;
+
+interface CreateLineInput {
+  readonly platform: LinePlatform;
+  readonly official: boolean;
+  /** Name of the draft. Each screen that creates lines has its own. */
+  readonly draft: string;
+  /** Values before the user types. They replace the empty ones. */
+  readonly start?: Partial<LineForm>;
+  readonly linked?: LinkedCustomer;
+  readonly onCreated?: (receipt: Receipt) => void;
+}
 
 interface CreateLineState {
   readonly form: Form<LineForm>;
@@ -22,11 +33,10 @@ interface CreateLineState {
   readonly dismiss: () => void;
 }
 
-export function useCreateLine(
-  platform: LinePlatform,
-  official: boolean,
-  linked: LinkedCustomer,
-): CreateLineState {
+const nobodyLinked: LinkedCustomer = { customer: undefined, forgetCustomer: () => undefined };
+
+export function useCreateLine(input: CreateLineInput): CreateLineState {
+  const { platform, official, start, linked = nobodyLinked } = input;
   const { data: packages, query } = usePlatformRead(platform.packages, undefined, {
     staleMs: 60_000,
     readableOffline: true,
@@ -37,8 +47,8 @@ export function useCreateLine(
     offeredValues(values, official, packages, lastPackage(platform.definition.key));
   const { alertFor, ...shared } = lineForm(platform, 'create');
   const typed: Form<LineForm> = useForm(create.declaration, {
-    draft: `criar-${platform.definition.key}`,
-    initial: emptyForm,
+    draft: input.draft,
+    initial: { ...emptyForm, ...start },
     ...shared,
     alertFor: (problem, values) => alertFor(problem, offered(values)),
     send: (values) =>
@@ -60,9 +70,13 @@ export function useCreateLine(
     // The form keeps the package, because the next customer often buys the same one.
     keep: (values) => ({ packageId: offered(values).packageId }),
     onDone: (answer) => {
-      const { custom, packageId } = offered(typed.values);
-      if (!custom && packageId !== null) rememberPackage(platform.definition.key, packageId);
-      setCreated(create.read(answer));
+      const { key } = platform.definition;
+      const { custom, packageId, credits } = offered(typed.values);
+      if (!custom && packageId !== null) rememberPackage(key, packageId);
+      if (official) rememberPeriod(key, credits);
+      const receipt = create.read(answer);
+      setCreated(receipt);
+      input.onCreated?.(receipt);
     },
   });
   useLinkedCustomer(typed, linked);
@@ -89,14 +103,22 @@ function useLinkedCustomer(
   form: Form<LineForm>,
   { customer, forgetCustomer }: LinkedCustomer,
 ): void {
-  const fill = useEffectEvent((note: string, whatsapp: string) => {
-    form.change({ username: '', price: '', note, whatsapp });
+  const fill = useEffectEvent(({ note, whatsapp, credits, packageId }: SaleLink) => {
+    form.change({
+      username: '',
+      price: '',
+      note,
+      whatsapp,
+      ...(credits === undefined ? {} : { credits }),
+      ...(packageId === undefined ? {} : { packageId, custom: false }),
+    });
     forgetCustomer();
   });
-  const { note = '', whatsapp = '' } = customer ?? {};
+  const { note = '', whatsapp = '', credits, packageId } = customer ?? {};
   useEffect(() => {
-    if (note || whatsapp) fill(note, whatsapp);
-  }, [note, whatsapp]);
+    if (note || whatsapp || credits !== undefined || packageId !== undefined)
+      fill({ note, whatsapp, credits, packageId });
+  }, [note, whatsapp, credits, packageId]);
 }
 
 /**

@@ -19,14 +19,20 @@ export function useSellsCredits(enabled = true): boolean | undefined {
   return offer.data && offer.data.tiers.length > 0;
 }
 
+interface TopUpActionProps {
+  readonly look: 'button' | 'link';
+  /** Label of the button if the parent account sells credits. */
+  readonly buyLabel?: string;
+}
+
 /** Shows the action as a button below a form, or as a link in a text. */
-export function TopUpAction({ look }: { look: 'button' | 'link' }) {
+export function TopUpAction({ look, buyLabel = BUY_LABEL }: TopUpActionProps) {
   const sells = useSellsCredits();
   if (sells === undefined) return look === 'button' ? <Skeleton height={44} radius={10} /> : null;
   if (look === 'button')
     return sells ? (
       <LinkButton size="lg" fullWidth to="/buy-credits">
-        {BUY_LABEL}
+        {buyLabel}
       </LinkButton>
     ) : (
       <Button size="lg" fullWidth onClick={requestCredits}>
@@ -35,7 +41,7 @@ export function TopUpAction({ look }: { look: 'button' | 'link' }) {
     );
   return sells ? (
     <LinkButton variant="link" to="/buy-credits">
-      {BUY_LABEL}
+      {buyLabel}
     </LinkButton>
   ) : (
     <Anchor component="button" type="button" inherit onClick={requestCredits}>

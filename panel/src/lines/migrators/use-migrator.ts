@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { FieldErrors } from '../../ui/form/form-errors.ts';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { offeredValues } from '../create/offered-values.ts';
-import { lastPackage, rememberPackage } from '../create/last-package.ts';
+import { lastPackage, rememberPackage } from '../create/last-sale.ts';
 import { callsChangedByActions, usePlatformRead } from '../platforms/calls.ts';
 import type { PackageOption } from '../platforms/platform.ts';
 import type { Receipt } from '../receipt/receipt.ts';

@@ -32,6 +32,8 @@ interface ChoiceTilesProps {
    * three tiles per row.
    */
   words?: boolean;
+  /** True if the tiles stay in one row that scrolls sideways. Their text begins at the left. */
+  row?: boolean;
 }
 
 /**
@@ -46,6 +48,7 @@ export function ChoiceTiles({
   error,
   names = false,
   words = false,
+  row = false,
 }: ChoiceTilesProps) {
   const name = useId();
   const rest = options.length % 4;
@@ -57,7 +60,8 @@ export function ChoiceTiles({
         data-error={error ? true : undefined}
         data-names={names || undefined}
         data-words={words || undefined}
-        data-rest={(!names && !words && rest) || undefined}
+        data-row={row || undefined}
+        data-rest={(!names && !words && !row && rest) || undefined}
       >
         {options.map((option) => (
           <Tile key={option.value}>

@@ -6,7 +6,8 @@ import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { useQuickTest } from '../../lines/create/quick-test.ts';
 import type { Receipt } from '../../lines/receipt/receipt.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
-import { type QuickDraft, inHours, readRecipient } from './quick-test-draft.ts';
+import { readRecipient } from '../../lines/sell/recipient.ts';
+import { type QuickDraft, inHours } from './quick-test-draft.ts';
 import classes from './QuickTestButton.module.css';
 
 interface QuickTestButtonProps {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { iptvLines } from '../../lines/platforms/iptv.ts';
 import { created, packages } from '../../lines/test/answers.ts';
 import { answering, calls, show } from '../../lines/test/screen.tsx';
-import { QuickTests } from './QuickTests.tsx';
+import { NewCustomer } from './NewCustomer.tsx';
 
 afterEach(() => {
   cleanup();
@@ -14,7 +14,8 @@ afterEach(() => {
 
 const recipient = () => screen.getByLabelText<HTMLInputElement>('Para quem');
 const type = (value: string) => fireEvent.change(recipient(), { target: { value } });
-const open = () => show(<QuickTests platforms={[iptvLines]} generated={0} />, '/reseller');
+const open = () =>
+  show(<NewCustomer platforms={[iptvLines]} tested={[iptvLines]} generated={0} />, '/reseller');
 
 it('keeps the name of the next customer when an earlier test arrives late', async () => {
   const answer = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 /** Values of a quick test: the customer and the duration (S-DASH-16, S-DASH-17). */
 import { parseWrittenPhone } from '@ramal/contract/rules/phone';
 import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
+import { NUMBER_IN_TEXT } from '../../lines/sell/recipient.ts';
 
 export interface QuickDraft {
   readonly note: string;
@@ -28,25 +29,11 @@ export function sharedText(): string | undefined {
   if (sharedText === undefined) return undefined;
   const text = decodeURIComponent(sharedText).trim();
   if (parseWrittenPhone(text)) return text;
-  return /(?:\+|\()?\d[\d\s().-]{8,}\d/.exec(text)?.[0] ?? text;
+  return NUMBER_IN_TEXT.exec(text)?.[0] ?? text;
 }
 
 /** Removes the shared text from the address, so that it is used only once. */
 export function clearSharedText(): void {
   if (SHARED.test(location.hash))
     history.replaceState(history.state, '', location.pathname + location.search);
-}
-
-/** Minimum number of digits of a WhatsApp number, including the area code. */
-const MIN_NUMBER_LENGTH = 10;
-
-/**
- * Parses the field that accepts a name or a number. A name becomes the note, and a number becomes
- * the WhatsApp number.
- */
-export function readRecipient(written: string): { note: string; whatsapp: string } {
-  const digits = parseWrittenPhone(written)?.digits ?? '';
-  return digits.length >= MIN_NUMBER_LENGTH
-    ? { note: '', whatsapp: written.trim() }
-    : { note: written, whatsapp: '' };
 }
