@@ -5,7 +5,6 @@
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { openAs, PHONE } from './support/accounts.ts';
-import { waitForPackage } from './support/wait-for-package.ts';
 import { expect, test } from './support/server.ts';
 
 /** Counts taps. */
@@ -109,20 +108,18 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   const home = () => tab('Início').click();
   const lastEnding = page.getByRole('button', { name: 'Fechar o aviso' });
 
-  // Sells and sends an official line with 5 taps. Enter on the keyboard moves from the number to
-  // the note.
-  await tap(page.getByRole('button', { name: 'Criar', exact: true }));
-  await tap(page.getByRole('link', { name: 'Criar usuário IPTV' }));
-  await tap(page.getByRole('textbox', { name: /^WhatsApp/ }));
-  await page.keyboard.type('11977776655');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Seu Jorge');
-  await waitForPackage(page);
-  await tap(page.getByRole('button', { name: /^Adicionar/ }));
-  await tap(page.getByRole('button', { name: 'Enviar no WhatsApp' }));
+  // Sells and sends an official line of another period with 4 taps, and with 3 the same as before.
+  await tap(page.getByLabel('Para quem'));
+  await page.keyboard.type('Seu Jorge 11977776655');
+  await tap(page.getByRole('button', { name: 'Vender', exact: true }));
+  const sale = page.getByRole('dialog', { name: 'Vender para Seu Jorge' });
+  await tap(sale.getByText('3 meses'));
+  await tap(sale.getByRole('button', { name: 'Vender e enviar' }));
   await expect.poll(day.lastOpened).toContain('wa.me/5511977776655');
-  expect(spent()).toBe(5);
+  await expect(page.getByText('Usuário criado').first()).toBeVisible();
+  expect(spent()).toBe(4);
   await page.goto(`${demo.url}/dashboard`);
+  await expect(page.getByText(/^Vender: .* · 3 meses · 3 créditos/)).toBeVisible();
 
   // Renews and sends from the board of the home screen with 2 taps.
   await tap(page.getByRole('button', { name: /^Mais 30 dias para/ }).first());
@@ -177,6 +174,17 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   );
   await page.waitForURL(/users-p2p/);
   expect(spent()).toBe(1);
+});
+
+test('a purchase of credits shows its Pix code after three taps', async ({ browser, demo }) => {
+  const { page, tap, spent } = await openWithWhatsApp(browser, demo.url, 'revenda');
+  await tap(page.getByRole('button', { name: /créditos$/ }));
+  await tap(page.getByRole('link', { name: 'Comprar créditos' }));
+  await tap(page.getByRole('button', { name: /^Pagar R\$.* com Pix$/ }));
+  await expect(page.getByText('Pix copia e cola', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expect(page.getByText('Esperando o pagamento')).toBeVisible();
+  expect(spent()).toBe(3);
 });
 
 test('a top-up needs three taps, and its message one more', async ({ browser, demo }) => {

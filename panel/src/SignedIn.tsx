@@ -9,6 +9,7 @@ import { useNextScreens } from './foundation/use-next-screens.ts';
 import { joinLive } from './foundation/live/live.ts';
 import { lineDialogs } from './line-dialogs.ts';
 import { OtherLineDialogsContext } from './lines/dialogs/other-line-dialogs.ts';
+import { requestCredits } from './lines/fields/whatsapp.ts';
 import { MenuCounts } from './MenuCounts.tsx';
 import {
   buildCreateLinks,
@@ -84,6 +85,7 @@ export function SignedIn() {
         busy={busySign}
         themeSwitch={!brand.forceLight}
         onLogout={leave}
+        onRequestCredits={requestCredits}
       >
         <OfflineNotice />
         <Tooltips />

@@ -17,11 +17,12 @@ function OnPhone() {
       <Stack gap="lg">
         <Skeleton height={22} width={110} />
         <Skeleton height={48} radius={12} />
-        <SimpleGrid cols={2} spacing="md">
-          {times(2).map((index) => (
+        <SimpleGrid cols={3} spacing="sm">
+          {times(3).map((index) => (
             <Skeleton key={index} height={52} radius={12} />
           ))}
         </SimpleGrid>
+        <Skeleton height={20} width={280} />
       </Stack>
       <Stack gap="lg">
         <Skeleton height={22} width={150} />
@@ -41,8 +42,8 @@ function OnDesk() {
   return (
     <Stack gap="4xl" aria-busy="true">
       <Group gap="2xl" wrap="nowrap" grow>
-        <Skeleton height={170} radius={12} />
-        <Skeleton height={170} radius={12} />
+        <Skeleton height={218} radius={12} />
+        <Skeleton height={218} radius={12} />
       </Group>
       <SimpleGrid cols={5} spacing="lg">
         {times(5).map((index) => (

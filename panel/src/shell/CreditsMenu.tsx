@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconChevronDown, IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { BottomSheet } from '../ui/bottom-sheet/BottomSheet.tsx';
+import { SheetGroup, SheetRow } from '../ui/bottom-sheet/SheetRow.tsx';
 import { ButtonPopover } from '../ui/floating/ButtonPopover.tsx';
 import type { MenuSection } from './menu/menu.ts';
 import classes from './CreditsMenu.module.css';
@@ -10,27 +13,30 @@ interface CreditsMenuProps {
   readonly amount: number;
   /** Sections of the menu. The button selects the pages about credits from them. */
   readonly sections: readonly MenuSection[];
-  /**
-   * True if the button shows only the amount without the word for credits, as in the phone's bar.
-   */
-  readonly short?: boolean;
+  /** Asks the parent account for credits. */
+  readonly onRequest: () => void;
 }
+
+const REQUEST_LABEL = 'Pedir recarga';
 
 const creditPages = ['/buy-credits', '/extract'];
 
-/** Button with the balance. A press opens a menu with the permitted pages about credits. */
-export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProps) {
-  const pages = sections
-    .flatMap(({ items }) => items)
-    .flatMap(({ to, label, icon: Icon }) =>
-      to && creditPages.includes(to) ? [{ to, label, Icon }] : [],
-    );
+/** Returns the permitted pages about credits, with the purchase first. */
+const readPages = (sections: readonly MenuSection[]) =>
+  creditPages.flatMap((page) =>
+    sections
+      .flatMap(({ items }) => items)
+      .flatMap(({ to, label, icon }) => (to === page ? [{ to, label, icon }] : [])),
+  );
+
+/** Button with the balance. A press opens the permitted pages about credits. */
+export function CreditsMenu({ amount, sections, onRequest }: CreditsMenuProps) {
+  const pages = readPages(sections);
   const balance = (
     <>
-      <IconCoins size={short ? 18 : 16} stroke={1.75} aria-hidden />
+      <IconCoins size={16} stroke={1.75} aria-hidden />
       <span>
-        <b>{formatCredits(amount)}</b>
-        <span className={short ? 'visually-hidden' : undefined}> créditos</span>
+        <b>{formatCredits(amount)}</b> créditos
       </span>
     </>
   );
@@ -49,12 +55,67 @@ export function CreditsMenu({ amount, sections, short = false }: CreditsMenuProp
       <Text pt="xs" pb="sm" px="md" fz="control" fw={500}>
         {creditsInWords(amount)}
       </Text>
-      {pages.map(({ to, label, Icon }) => (
+      {pages.map(({ to, label, icon: Icon }) => (
         <Link key={to} className={classes.page} to={to}>
           <Icon size={17} stroke={1.75} aria-hidden />
           {label}
         </Link>
       ))}
+      <button type="button" className={classes.page} onClick={onRequest}>
+        <IconBrandWhatsapp size={17} stroke={1.75} aria-hidden />
+        {REQUEST_LABEL}
+      </button>
     </ButtonPopover>
+  );
+}
+
+/** Button of the phone's bar with the amount. A press opens a sheet with the pages about credits. */
+export function CreditsSheet({ amount, sections, onRequest }: CreditsMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const pages = readPages(sections);
+  const balance = (
+    <>
+      <IconCoins size={18} stroke={1.75} aria-hidden />
+      <span>
+        <b>{formatCredits(amount)}</b>
+        <span className="visually-hidden"> créditos</span>
+      </span>
+    </>
+  );
+  if (pages.length === 0) return <span className={classes.credits}>{balance}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.credits}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {balance}
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </button>
+      <BottomSheet
+        opened={opened}
+        onClose={close}
+        label={creditsInWords(amount)}
+        title={creditsInWords(amount)}
+        note="Saldo da sua conta"
+      >
+        <SheetGroup>
+          {pages.map(({ to, label, icon }) => (
+            <SheetRow key={to} icon={icon} label={label} destination={{ to }} onClick={close} />
+          ))}
+          <SheetRow
+            icon={IconBrandWhatsapp}
+            label={REQUEST_LABEL}
+            onClick={() => {
+              close();
+              onRequest();
+            }}
+          />
+        </SheetGroup>
+      </BottomSheet>
+    </>
   );
 }

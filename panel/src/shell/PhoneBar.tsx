@@ -7,7 +7,7 @@ import { useIsLow } from '../foundation/viewport.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { usePageHeading, useSetBarSlot } from '../ui/layout/page-heading.tsx';
 import { BrandLink } from './BrandLink.tsx';
-import { CreditsMenu } from './CreditsMenu.tsx';
+import { CreditsSheet } from './CreditsMenu.tsx';
 import type { MenuSection, ShellBrand, ShellUser } from './menu/menu.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { UserMenu } from './user/UserMenu.tsx';
@@ -24,6 +24,7 @@ interface PhoneBarProps {
   busy?: ReactNode;
   themeSwitch?: boolean;
   onLogout: () => void;
+  onRequestCredits: () => void;
   onFind?: (() => void) | undefined;
 }
 
@@ -41,6 +42,7 @@ export function PhoneBar({
   busy,
   themeSwitch = true,
   onLogout,
+  onRequestCredits,
   onFind,
 }: PhoneBarProps) {
   const heading = usePageHeading();
@@ -73,11 +75,11 @@ export function PhoneBar({
       )}
       <Group gap="md" justify="flex-end" mih="var(--size-touch)" ms="auto">
         {busy}
+        {finds && (onFind || pending) && <FindButton onFind={onFind} />}
         {!isForm && pending && <Skeleton width={88} height={34} radius={10} />}
         {!isForm && credits !== undefined && (
-          <CreditsMenu amount={credits} sections={sections} short />
+          <CreditsSheet amount={credits} sections={sections} onRequest={onRequestCredits} />
         )}
-        {finds && (onFind || pending) && <FindButton onFind={onFind} />}
         <UserMenu
           user={user}
           themeSwitch={themeSwitch}

@@ -20,6 +20,7 @@ import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { Shell } from './Shell.tsx';
 
 const onLogout = vi.fn<() => void>();
+const onRequestCredits = vi.fn<() => void>();
 
 const setWidth = (width: number) => {
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(
@@ -34,6 +35,7 @@ async function draw(path = '/users-iptv', pending = false) {
       user={{ id: 4821, name: 'marcelo', profileLabel: 'Revenda' }}
       credits={42.4}
       onLogout={onLogout}
+      onRequestCredits={onRequestCredits}
       pending={pending}
       sections={
         pending
@@ -125,6 +127,8 @@ test.each([390, 1280])('the balance opens the pages about credits at %i px', asy
   expect(panel.getByRole('link', { name: 'Extrato financeiro' }).getAttribute('href')).toBe(
     '/extract',
   );
+  fireEvent.click(panel.getByRole('button', { name: 'Pedir recarga' }));
+  expect(onRequestCredits).toHaveBeenCalledOnce();
 });
 
 test('shows the user in the top bar and signs out, with the collapsed sidebar too (S-SHELL-13, S-SHELL-14)', async () => {

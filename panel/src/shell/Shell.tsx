@@ -28,6 +28,8 @@ interface ShellProps {
   /** False if a brand forces the light scheme. The switch of the colour scheme is then hidden. */
   themeSwitch?: boolean;
   onLogout: () => void;
+  /** Asks the parent account for credits. */
+  onRequestCredits: () => void;
   /** Opens the command palette (Ctrl K). */
   onFind?: (() => void) | undefined;
   children: ReactNode;

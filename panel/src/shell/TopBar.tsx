@@ -18,6 +18,7 @@ interface TopBarProps {
   themeSwitch?: boolean;
   user: ShellUser;
   onLogout: () => void;
+  onRequestCredits: () => void;
 }
 
 /**
@@ -25,14 +26,25 @@ interface TopBarProps {
  * «Logout» (S-SHELL-13, S-SHELL-14).
  */
 export function TopBar(props: TopBarProps) {
-  const { credits, sections, bell, busy, themeSwitch = true, user, onLogout } = props;
+  const {
+    credits,
+    sections,
+    bell,
+    busy,
+    themeSwitch = true,
+    user,
+    onLogout,
+    onRequestCredits,
+  } = props;
   const heading = usePageHeading();
   return (
     <header className={classes.root}>
       <Breadcrumb crumbs={heading?.breadcrumb ?? []} />
       <Group gap="sm" wrap="nowrap" ms="auto">
         {busy}
-        {credits !== undefined && <CreditsMenu amount={credits} sections={sections} />}
+        {credits !== undefined && (
+          <CreditsMenu amount={credits} sections={sections} onRequest={onRequestCredits} />
+        )}
         {bell}
         {themeSwitch && <ThemeSwitch />}
         <Text span inherit truncate maw="22ch" ms="2xs" c="dimmed" fz="note">

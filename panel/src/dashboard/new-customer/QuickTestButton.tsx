@@ -52,7 +52,7 @@ export function QuickTestButton({ platform, draft, onCreated }: QuickTestButtonP
       {busy ? (
         <Loader size={20} color="currentColor" />
       ) : (
-        <IconBolt size={22} stroke={1.75} aria-hidden />
+        <IconBolt size={isPhone ? 17 : 22} stroke={1.75} aria-hidden />
       )}
       <b>Teste {platform.definition.label}</b>
       {!isPhone && (

@@ -6,7 +6,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconChevronRight, IconCopy, IconUser } from '@tabler/icons-react';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate } from '../../foundation/dates.ts';
 import { creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
@@ -55,6 +55,8 @@ export function SellSheet(props: SellSheetProps) {
   const { platforms, customer, onCustomer, onSold, onClose } = props;
   const [platform, setPlatform] = useState(() => firstPlatform(platforms));
   const [after, setAfter] = useState<AfterSale>('show');
+  // The form calls `onCreated` of the render before the press, in which the state is still the old one.
+  const pressed = useRef<AfterSale>('show');
   const now = useNow();
   const { balance } = useAccount();
   // The message is sent right after the sale, so its text is loaded before.
@@ -65,11 +67,12 @@ export function SellSheet(props: SellSheetProps) {
     official: true,
     draft: 'vender',
     start: { ...readRecipient(customer), credits: lastCredits() },
-    onCreated: (receipt) => onSold({ platform, receipt, after }),
+    onCreated: (receipt) => onSold({ platform, receipt, after: pressed.current }),
   });
   const [asksCustomer] = useState(values.note === '' && values.whatsapp === '');
   const quote = quoteOfficial(values.credits, balance, now);
   const sell = (next: AfterSale) => {
+    pressed.current = next;
     setAfter(next);
     // The draft contains the whole sale. After a lost answer and a reload, the same key is then
     // sent with the same line.

@@ -49,7 +49,8 @@ async function open(
   return requests;
 }
 
-const pay = () => fireEvent.click(screen.getAllByRole('button', { name: 'Gerar Pix' })[0]!);
+const pay = () =>
+  fireEvent.click(screen.getAllByRole('button', { name: /^Pagar R\$.*com Pix$/ })[0]!);
 
 it('shows the price of the quantity at its step before the purchase', async () => {
   await open();
@@ -75,11 +76,20 @@ it('requests the Pix and shows its code until it is paid', async () => {
   fireEvent.change(await screen.findByLabelText('Outra quantidade'), { target: { value: '60' } });
   pay();
   const shown = await screen.findByText('00020126br.gov.bcb.pix');
-  // The copy button and the waiting state come before the code and its QR code.
+  // The order is that of the payment page that customers see.
   const copy = screen.getByRole('button', { name: /Copiar código Pix/ });
   expect(copy.getAttribute('data-variant')).toBe('filled');
-  for (const first of [copy, screen.getByText(/Esperando o pagamento/)])
-    expect(first.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  const order = [
+    screen.getByRole('heading', { name: /450,00/ }),
+    screen.getByRole('img'),
+    shown,
+    copy,
+  ];
+  for (const [index, part] of order.slice(1).entries())
+    expect(order[index]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(
+      0,
+    );
+  expect(screen.getByText('Esperando o pagamento')).toBeTruthy();
   expect(requests.find(({ path }) => path === '/api/top-ups')?.body).toEqual({
     credits: '60',
     method: 'pix',

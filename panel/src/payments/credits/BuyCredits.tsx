@@ -133,7 +133,7 @@ function BuyForm({ offer, onAsked }: OfferProps) {
           wide
           value={form.values.method}
           options={[
-            { value: 'pix', label: 'Pix' },
+            { value: 'pix', label: 'Pix, na hora' },
             { value: 'card', label: 'Cartão' },
           ]}
           onChange={(chosen) => form.change({ method: chosen as Method })}
@@ -210,7 +210,7 @@ function summaryOf(
     sentence: each === undefined ? leastOf(tiers) : 'Os créditos caem sozinhos depois de pagos.',
     tone: each === undefined ? 'warn' : 'accent',
     bar: { left: creditsInWords(credits), right: total },
-    submit: method === 'pix' ? 'Gerar Pix' : 'Pagar com cartão',
+    submit: `Pagar ${each === undefined ? '' : `${total} `}${method === 'pix' ? 'com Pix' : 'com cartão'}`,
     icon: method === 'pix' ? IconQrcode : IconCreditCard,
   };
 }

@@ -1,5 +1,5 @@
 /** A pending purchase: the amount to pay and the result. The screen polls the status. */
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { ACCOUNT_DELETED, getTopUp } from '@ramal/contract/payments/top-ups';
@@ -9,10 +9,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatTime } from '../../foundation/dates.ts';
 import { queryKey, useCall } from '../../foundation/api/query.ts';
-import { useIsPhone } from '../../foundation/viewport.ts';
 import { creditsInWords, formatMoney } from '../../foundation/numbers.ts';
 import { CopyButton } from '../../ui/copy/CopyButton.tsx';
-import { CopyRow } from '../../ui/copy/CopyRow.tsx';
+import { FootBar } from '../../ui/layout/FootBar.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QrCode } from '../../ui/receipt/QrCode.tsx';
@@ -77,57 +76,66 @@ interface PartProps {
   onAgain: () => void;
 }
 
+/** Amount, code and QR code in the order of the payment page of the portal. */
 function ToPay({ topUp, onAgain }: PartProps) {
   const { pixCode: code, checkoutUrl: checkout } = topUp;
   return (
-    <Panel className={classes.root}>
+    <Stack gap="xl" className={classes.root}>
       {topUp.sandbox && (
         <Notice tone="accent" icon={IconFlask2} title="Modo de teste: nada é cobrado.">
           {topUp.seller} confirma o pagamento em Recargas.
         </Notice>
       )}
-      <Text component="h2" inherit fz="var(--text-subtitle)" fw={600}>
-        {formatMoney(topUp.value)}
-      </Text>
-      <p>
-        {creditsInWords(topUp.credits)}, quem recebe é {topUp.seller}
-      </p>
-      {code && <CopyButton main text={code} label="Copiar código Pix" size="md" fullWidth />}
+      <Panel className={classes.pay}>
+        <Text component="h2" inherit fz="var(--text-figure)" lh="var(--leading-figure)" fw={600}>
+          {formatMoney(topUp.value)}
+        </Text>
+        <Text inherit c="var(--ink-2)">
+          {creditsInWords(topUp.credits)}, quem recebe é {topUp.seller}
+        </Text>
+        {code && <QrCode text={code} size={188} />}
+        <Text inherit>
+          {code ? 'O código vale' : 'Dá para pagar'} até{' '}
+          <b className="num">{formatTime(new Date(topUp.expiresAt * 1000))}</b>
+        </Text>
+      </Panel>
+      {code && (
+        <Panel p="xl">
+          <Text component="h3" inherit fw={500}>
+            Pix copia e cola
+          </Text>
+          <Text
+            component="code"
+            inherit
+            display="block"
+            truncate
+            my="sm"
+            c="var(--ink-2)"
+            className="mono"
+          >
+            {code}
+          </Text>
+          <CopyButton main text={code} label="Copiar código Pix" size="lg" fullWidth />
+        </Panel>
+      )}
       {checkout && (
-        <Button component="a" href={checkout} size="md" fullWidth>
+        <Button component="a" href={checkout} size="lg" fullWidth>
           Pagar com cartão no Mercado Pago
         </Button>
       )}
-      <p className={classes.waiting} role="status">
-        <Loader size={16} aria-hidden /> Esperando o pagamento, até{' '}
-        {formatTime(new Date(topUp.expiresAt * 1000))}. Esta tela muda sozinha.
-      </p>
-      {code && <PixCode code={code} />}
+      <Text inherit c="var(--ink-2)">
+        {code && 'No app do seu banco, escolha Pix copia e cola. '}
+        Esta tela muda sozinha quando o pagamento cair.
+      </Text>
       <Button variant="subtle" size="md" onClick={onAgain}>
         Comprar outra quantidade
       </Button>
-    </Panel>
-  );
-}
-
-/**
- * The code in one text line, and the QR code. A phone cannot scan its own screen, so the QR code is
- * collapsed there.
- */
-function PixCode({ code }: { code: string }) {
-  const isPhone = useIsPhone();
-  return (
-    <>
-      <CopyRow label="Pix" value={code} />
-      {isPhone ? (
-        <details className={classes.qr}>
-          <summary>Mostrar o QR code</summary>
-          <QrCode text={code} size={220} />
-        </details>
-      ) : (
-        <QrCode text={code} size={220} />
-      )}
-    </>
+      <FootBar>
+        <Group gap="md" role="status">
+          <Loader size={18} aria-hidden /> Esperando o pagamento
+        </Group>
+      </FootBar>
+    </Stack>
   );
 }
 
