@@ -1,7 +1,7 @@
 /**
- * Field for the name or number of a customer, with the acts of a sale: a test with one tap on each
- * platform (S-DASH-07, S-DASH-16 to 19), and the sheet that sells an official line. The receipt shows
- * the credentials.
+ * Field for the name or number of a customer, with the acts of a sale. A test needs one tap on each
+ * platform (S-DASH-07, S-DASH-16 to 19), and a sheet sells official lines. The receipt shows the
+ * credentials.
  */
 import { CloseButton, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronDown, IconClipboard, IconUser } from '@tabler/icons-react';
@@ -50,7 +50,7 @@ interface CreatedLine {
 interface NewCustomerProps {
   /** Platforms on which the account sells. */
   platforms: readonly LinePlatform[];
-  /** Those of them on which it may create tests. */
+  /** Platforms on which the account may create tests. */
   tested: readonly LinePlatform[];
   /** Number of tests created this month. */
   generated: number | undefined;

@@ -132,7 +132,7 @@ it('keeps the sheet open with the reason of a refusal, and sends the same sale a
   let refuses = true;
   const { requests } = await open({
     create: (request) => {
-      if (refuses) throw new Refusal('quota_exceeded');
+      if (refuses) throw new Refusal('forbidden');
       return sale(request);
     },
   });
