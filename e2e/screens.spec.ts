@@ -40,6 +40,7 @@ import { DEMO_PASSWORD, type RunningServer, expect, test } from './support/serve
 
 const sellerScreens = [
   '/dashboard',
+  '/dashboard?dialog=sell',
   '/user-iptv',
   '/user-iptv?kind=test',
   '/users-iptv',

@@ -4,8 +4,9 @@
  * the same numbers.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { openAs, PHONE } from './support/accounts.ts';
-import { expect, test } from './support/server.ts';
+import { callApi, callApiOk, openAs, PHONE } from './support/accounts.ts';
+import { enrolByApi } from './support/authenticator.ts';
+import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 /** Counts taps. */
 function thumb(page: Page) {
@@ -113,7 +114,7 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   await page.keyboard.type('Seu Jorge 11977776655');
   await tap(page.getByRole('button', { name: 'Vender', exact: true }));
   const sale = page.getByRole('dialog', { name: 'Vender para Seu Jorge' });
-  await tap(sale.getByText('3 meses'));
+  await tap(sale.getByRole('radio', { name: '3 meses' }));
   await tap(sale.getByRole('button', { name: 'Vender e enviar' }));
   await expect.poll(day.lastOpened).toContain('wa.me/5511977776655');
   await expect(page.getByText('Usuário criado').first()).toBeVisible();
@@ -176,8 +177,24 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   expect(spent()).toBe(1);
 });
 
+const addReseller = (page: Page, username: string) =>
+  callApiOk(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 5 });
+
 test('a purchase of credits shows its Pix code after three taps', async ({ browser, demo }) => {
-  const { page, tap, spent } = await openWithWhatsApp(browser, demo.url, 'revenda');
+  // The account that sells the credits needs a second factor, so it is a new one.
+  const master = await openAs(browser, demo.url, 'master');
+  await addReseller(master, 'atacado');
+  const upline = await openAs(browser, demo.url, 'atacado');
+  const phone = await enrolByApi(upline);
+  const priced = await callApi(
+    upline,
+    '/api/top-up-prices',
+    { tiers: [{ from_credits: 10, value: 9 }], code_2fa: await phone.nextCode() },
+    'PUT',
+  );
+  expect(priced.status).toBe(200);
+  await addReseller(upline, 'varejo');
+  const { page, tap, spent } = await openWithWhatsApp(browser, demo.url, 'varejo');
   await tap(page.getByRole('button', { name: /créditos$/ }));
   await tap(page.getByRole('link', { name: 'Comprar créditos' }));
   await tap(page.getByRole('button', { name: /^Pagar R\$.* com Pix$/ }));
