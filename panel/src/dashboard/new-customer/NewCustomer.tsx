@@ -79,23 +79,7 @@ export function NewCustomer({ platforms, tested, generated }: NewCustomerProps) 
         mayTest={tested.length > 0}
         onHours={(hours) => setDraft((before) => ({ ...before, hours }))}
       >
-        <TextField
-          label="Para quem"
-          labelHidden
-          placeholder="Número ou nome"
-          icon={IconUser}
-          maxLength={255}
-          value={draft.note}
-          rightSection={
-            draft.note === '' ? (
-              <PasteButton onPaste={setNote} />
-            ) : (
-              <CloseButton aria-label="Limpar" onClick={() => setNote('')} />
-            )
-          }
-          rightSectionWidth={draft.note === '' ? 96 : undefined}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <CustomerField note={draft.note} onChange={setNote} />
       </Head>
       <KnownCustomer text={draft.note} />
       <div className={classes.buttons} data-count={tested.length + 1}>
@@ -131,6 +115,31 @@ export function NewCustomer({ platforms, tested, generated }: NewCustomerProps) 
     </Panel>
   );
 }
+
+interface CustomerFieldProps {
+  readonly note: string;
+  readonly onChange: (note: string) => void;
+}
+
+const CustomerField = ({ note, onChange }: CustomerFieldProps) => (
+  <TextField
+    label="Para quem"
+    labelHidden
+    placeholder="Número ou nome"
+    icon={IconUser}
+    maxLength={255}
+    value={note}
+    rightSection={
+      note === '' ? (
+        <PasteButton onPaste={onChange} />
+      ) : (
+        <CloseButton aria-label="Limpar" onClick={() => onChange('')} />
+      )
+    }
+    rightSectionWidth={note === '' ? 96 : undefined}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
 
 /** Sends the access data of a new line, or copies them if the line has no number. */
 function useFinishSale() {

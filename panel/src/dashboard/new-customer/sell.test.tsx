@@ -35,7 +35,7 @@ afterEach(() => {
 
 const sale: Respond = ({ body }) =>
   created({
-    nota: String(body['nota'] ?? ''),
+    nota: body['nota'] as string,
     whatsapp: body['whatsapp'] ? '5511955550163' : null,
   });
 

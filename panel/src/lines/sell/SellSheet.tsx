@@ -52,33 +52,12 @@ export interface SellSheetProps {
 }
 
 export function SellSheet(props: SellSheetProps) {
-  const { platforms, customer, onCustomer, onSold, onClose } = props;
-  const [platform, setPlatform] = useState(() => firstPlatform(platforms));
-  const [after, setAfter] = useState<AfterSale>('show');
-  // The form calls `onCreated` of the render before the press, in which the state is still the old one.
-  const pressed = useRef<AfterSale>('show');
+  const { platforms, customer, onCustomer, onClose } = props;
+  const { form, values, packages, platform, choosePlatform, running, sell } = useSale(props);
   const now = useNow();
   const { balance } = useAccount();
-  // The message is sent right after the sale, so its text is loaded before.
-  useMessageTexts();
-  usePhoneNumbers();
-  const { form, values, packages } = useCreateLine({
-    platform,
-    official: true,
-    draft: 'vender',
-    start: { ...readRecipient(customer), credits: lastCredits() },
-    onCreated: (receipt) => onSold({ platform, receipt, after: pressed.current }),
-  });
   const [asksCustomer] = useState(values.note === '' && values.whatsapp === '');
   const quote = quoteOfficial(values.credits, balance, now);
-  const sell = (next: AfterSale) => {
-    pressed.current = next;
-    setAfter(next);
-    // The draft contains the whole sale. After a lost answer and a reload, the same key is then
-    // sent with the same line.
-    form.change({ ...values });
-    form.submit();
-  };
   return (
     <Dialog
       onClose={() => {
@@ -88,9 +67,7 @@ export function SellSheet(props: SellSheetProps) {
       title={`Vender${buyerText(values)}`}
       subtitle={values.note && values.whatsapp && <NumberLine written={values.whatsapp} />}
       busy={form.busy}
-      footer={
-        <Acts quote={quote} values={values} running={form.busy ? after : undefined} onSell={sell} />
-      }
+      footer={<Acts quote={quote} values={values} running={running} onSell={sell} />}
     >
       <form
         ref={form.ref}
@@ -109,18 +86,7 @@ export function SellSheet(props: SellSheetProps) {
           />
         )}
         {!asksCustomer && form.errors.whatsapp && <FieldError>{form.errors.whatsapp}</FieldError>}
-        {platforms.length > 1 && (
-          <Segmented
-            label="Plataforma"
-            wide
-            value={platform.definition.key}
-            options={platforms.map(({ definition: { key, label } }) => ({ value: key, label }))}
-            onChange={(key) => {
-              form.change({ packageId: null });
-              setPlatform(platforms.find(({ definition }) => definition.key === key) ?? platform);
-            }}
-          />
-        )}
+        <Platforms platforms={platforms} chosen={platform} onChoose={choosePlatform} />
         <Packages
           packages={packages}
           chosen={values.packageId}
@@ -138,23 +104,92 @@ export function SellSheet(props: SellSheetProps) {
             error={form.errors.credits}
           />
         </Stack>
-        <Group>
-          <LinkButton
-            variant="link"
-            size="compact-md"
-            mx="-sm"
-            rightSection={<IconChevronRight size={17} stroke={1.75} aria-hidden />}
-            to={platform.definition.createPath}
-            search={formSearch(values)}
-            onClick={() => form.reset()}
-          >
-            Preço, nota e senha
-          </LinkButton>
-        </Group>
+        <FullFormLink platform={platform} values={values} onLeave={() => form.reset()} />
       </form>
     </Dialog>
   );
 }
+
+/** Form of the sale, and the press that submits it. */
+function useSale({ platforms, customer, onSold }: SellSheetProps) {
+  const [platform, setPlatform] = useState(() => firstPlatform(platforms));
+  const [after, setAfter] = useState<AfterSale>('show');
+  // The form calls `onCreated` of the render before the press, in which the state is still the old one.
+  const pressed = useRef<AfterSale>('show');
+  // The message is sent right after the sale, so its text is loaded before.
+  useMessageTexts();
+  usePhoneNumbers();
+  const { form, values, packages } = useCreateLine({
+    platform,
+    official: true,
+    draft: 'vender',
+    start: { ...readRecipient(customer), credits: lastCredits() },
+    onCreated: (receipt) => onSold({ platform, receipt, after: pressed.current }),
+  });
+  return {
+    form,
+    values,
+    packages,
+    platform,
+    choosePlatform: (chosen: LinePlatform) => {
+      form.change({ packageId: null });
+      setPlatform(chosen);
+    },
+    /** Step after the running sale. */
+    running: form.busy ? after : undefined,
+    sell: (next: AfterSale) => {
+      pressed.current = next;
+      setAfter(next);
+      // The draft contains the whole sale. After a lost answer and a reload, the same key is then
+      // sent with the same line.
+      form.change({ ...values });
+      form.submit();
+    },
+  };
+}
+
+interface PlatformsProps {
+  readonly platforms: readonly LinePlatform[];
+  readonly chosen: LinePlatform;
+  readonly onChoose: (platform: LinePlatform) => void;
+}
+
+/** Choice of the platform. Renders nothing if the account sells on a single platform. */
+const Platforms = ({ platforms, chosen, onChoose }: PlatformsProps) =>
+  platforms.length > 1 && (
+    <Segmented
+      label="Plataforma"
+      wide
+      value={chosen.definition.key}
+      options={platforms.map(({ definition: { key, label } }) => ({ value: key, label }))}
+      onChange={(key) =>
+        onChoose(platforms.find(({ definition }) => definition.key === key) ?? chosen)
+      }
+    />
+  );
+
+interface FullFormLinkProps {
+  readonly platform: LinePlatform;
+  readonly values: LineForm;
+  readonly onLeave: () => void;
+}
+
+/** Link to the full form, which receives the chosen values. */
+const FullFormLink = ({ platform, values, onLeave }: FullFormLinkProps) => (
+  <Group>
+    <LinkButton
+      variant="link"
+      size="compact-md"
+      mx="-sm"
+      rightSection={<IconChevronRight size={17} stroke={1.75} aria-hidden />}
+      to={platform.definition.createPath}
+      search={formSearch(values)}
+      onClick={onLeave}
+    >
+      Preço, nota e senha
+    </LinkButton>
+  </Group>
+);
 
 const firstPlatform = (platforms: readonly LinePlatform[]): LinePlatform =>
   platforms.find(({ definition }) => definition.key === lastPlatform()) ?? platforms[0]!;
