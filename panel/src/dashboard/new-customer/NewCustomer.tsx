@@ -176,7 +176,7 @@ function Head({ hours, generated, mayTest, onHours, children }: HeadProps) {
   const [unfolded, setUnfolded] = useState(false);
   return (
     <>
-      <Group gap="lg" justify="space-between" wrap="nowrap">
+      <Group gap="var(--space-xs) var(--space-lg)" justify="space-between">
         <SectionTitle>Novo cliente</SectionTitle>
         {mayTest &&
           (isPhone ? (
