@@ -24,7 +24,7 @@ export function KnownCustomer({ text }: { text: string }) {
 }
 
 function KnownNumber({ number }: { number: string }) {
-  usePhoneNumbers();
+  usePhoneNumbers(number);
   const now = useNow();
   const [settled] = useDebouncedValue(number, 400);
   const { data = [] } = useCall(

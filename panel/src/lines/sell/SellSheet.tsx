@@ -118,7 +118,6 @@ function useSale({ platforms, customer, onSold }: SellSheetProps) {
   const pressed = useRef<AfterSale>('show');
   // The message is sent right after the sale, so its text is loaded before.
   useMessageTexts();
-  usePhoneNumbers();
   const { form, values, packages } = useCreateLine({
     platform,
     official: true,
@@ -126,6 +125,7 @@ function useSale({ platforms, customer, onSold }: SellSheetProps) {
     start: { ...readRecipient(customer), credits: lastCredits() },
     onCreated: (receipt) => onSold({ platform, receipt, after: pressed.current }),
   });
+  usePhoneNumbers(values.whatsapp);
   return {
     form,
     values,

@@ -1,5 +1,5 @@
 /** Parses the field of the home screen that accepts a name, a number or both. */
-import { isPhoneReaderLoaded, parseWrittenPhone, readPhone } from '@ramal/contract/rules/phone';
+import { parseWrittenPhone, PHONE_DATA_MISSING, readPhone } from '@ramal/contract/rules/phone';
 
 export interface Recipient {
   readonly note: string;
@@ -23,7 +23,9 @@ export function readRecipient(written: string): Recipient {
   if (countDigits(text) >= MIN_NUMBER_LENGTH) return { note: '', whatsapp: text };
   const number = NUMBER_IN_TEXT.exec(text)?.[0].trim();
   if (!number || countDigits(number) < MIN_NUMBER_LENGTH) return { note: text, whatsapp: '' };
-  if (isPhoneReaderLoaded() && readPhone(number).number === undefined)
+  const reading = readPhone(number);
+  // A foreign number may be valid, although its data is not loaded yet.
+  if (reading.number === undefined && reading.problem !== PHONE_DATA_MISSING)
     return { note: text, whatsapp: '' };
   const name = text.replace(number, ' ').replace(LINK, ' ').replace(/\s+/g, ' ');
   return { note: name.replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, ''), whatsapp: number };
