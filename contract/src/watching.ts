@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { profiles } from './api/access.ts';
 import { endpoint } from './api/endpoint.ts';
-import { regPassword, text } from './api/fields.ts';
+import { idParam, regPassword, text } from './api/fields.ts';
 
 export const viewing = z.object({
   /** Id of the viewing. The call `end-viewing` uses it. */
@@ -81,6 +81,21 @@ export const listRefusedPlays = endpoint({
   access: { profiles },
   body: z.object({ username: text('Usuário', 20), regPassword: regPassword }),
   answer: z.array(refusedPlay),
+  errors: ['line_not_found'],
+});
+
+/** Number of devices in the answer of `list-line-viewings`. */
+export const SHOWN_DEVICES = 6;
+
+export const listLineViewings = endpoint({
+  name: 'list-line-viewings',
+  method: 'GET',
+  path: '/api/lines/:id/viewings',
+  summary:
+    'Os aparelhos de uma linha: as exibições de agora e, de cada outro aplicativo, a mais recente.',
+  access: { profiles },
+  params: idParam,
+  answer: z.array(viewing.extend({ isRunning: z.boolean() })),
   errors: ['line_not_found'],
 });
 

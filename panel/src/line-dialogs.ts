@@ -1,5 +1,5 @@
 /**
- * Provides line dialogs of other modules, because the line lists must not import these modules.
+ * Provides line dialogs and sections of other modules, because the line lists must not import these modules.
  * Each dialog is in its own chunk, which is loaded when the dialog opens.
  */
 import { lazy } from 'react';

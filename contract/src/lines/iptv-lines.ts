@@ -30,9 +30,9 @@ import { accountName, timestamp, translated, wire } from '../api/translated.ts';
 
 const fields = lineFields.iptv;
 
-const row = {
+/** Fields of a line that the rows of every platform have, with the wire names of IPTV. */
+export const sharedRow = {
   id: z.int(),
-  platformId: wire('id_iptv', z.int()),
   ...fieldsIn(fields, 'row'),
   password: z.string(),
   status: z.enum(lineStatuses),
@@ -67,6 +67,8 @@ const row = {
   chargedAt: chargedField,
   ...deletionFields,
 };
+
+const row = { platformId: wire('id_iptv', z.int()), ...sharedRow };
 const iptvLine = translated(row);
 /** Line in its wire form. */
 export type IptvLine = z.input<typeof iptvLine>;

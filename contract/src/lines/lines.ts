@@ -236,7 +236,13 @@ export const getLineHistory = endpoint({
       date: z.string(),
       timestamp: z.int(),
       actor: z.string(),
+      /** Kind of the event, such as `line-extended`. */
+      kind: z.string(),
       title: z.string(),
+      /** Expiry after the act. Null if the act did not change the expiry. */
+      expiresTimestamp: z.int().nullable(),
+      /** Amount in cents. Null without an amount, and for accounts that do not own the line. */
+      cents: z.int().nullable(),
       /** Messages that describe the changes. */
       details: z.array(z.string()),
       /** Credits that the act cost. The value is 0 if the act was free. */

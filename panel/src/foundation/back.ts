@@ -21,7 +21,11 @@ interface Step {
   readonly search: string;
 }
 
-const hasDialog = ({ search }: Step) => new URLSearchParams(search).has('dialog');
+/** The parameter `line` names a customer whose page is open over a list. */
+const hasDialog = ({ search }: Step) => {
+  const params = new URLSearchParams(search);
+  return params.has('dialog') || params.has('line');
+};
 
 /**
  * True if the step closes a dialog that is in the address. Such a dialog closes when the address

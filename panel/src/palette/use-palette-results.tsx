@@ -162,7 +162,10 @@ function lineGroup(
         ].join(' · '),
         aside: <LineState line={line} now={now} />,
         state: stateOf(line, now),
-        to: act?.line ? { ...to, search: { ...to.search, dialog: act.line, line: line.id } } : to,
+        to: {
+          ...to,
+          search: { ...to.search, ...(act?.line ? { dialog: act.line } : {}), line: line.id },
+        },
         acts,
         copies: `Usuário: ${line.username}\nSenha: ${line.password}`,
       };

@@ -3,6 +3,7 @@
  * canal-livre».
  */
 import { namedApps } from '@ramal/contract/rules/named-apps';
+import type { CustomerSection } from '../lines/customer/sections.ts';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
 import type { Profile } from '../menu.ts';
 import { folded } from './matches.ts';
@@ -12,10 +13,10 @@ interface Act {
   /** Synonyms of the verb. */
   readonly words?: readonly string[];
   /**
-   * Dialog that the verb opens, for a line or a reseller. If absent, the list with the account
+   * Dialog or section that the verb opens, for a line or a reseller. If absent, the list with the account
    * opens.
    */
-  readonly line?: LineDialogKind;
+  readonly line?: LineDialogKind | CustomerSection;
   readonly reseller?: string | ((profile: Profile) => string);
 }
 

@@ -12,11 +12,10 @@ import { useState } from 'react';
 import { useAction } from '../foundation/api/query.ts';
 import { formatDate } from '../foundation/dates.ts';
 import { formatMoney } from '../foundation/numbers.ts';
-import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
+import type { LineSectionProps } from '../lines/dialogs/other-line-dialogs.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { useProfile } from '../sessions/profile.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmedAction } from '../ui/dialogs/use-confirmed-action.ts';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { Segmented } from '../ui/form/fields/Segmented.tsx';
@@ -27,10 +26,7 @@ type Link = ResponseOf<typeof createRenewalLink>;
 
 const plans = planMonths.map((months) => ({ value: String(months), label: planLabel(months) }));
 
-export function RenewalLink({
-  context: { line },
-  onClose,
-}: Pick<LineDialogProps, 'context' | 'onClose'>) {
+export function RenewalLink({ line, onClose }: LineSectionProps) {
   const me = useProfile().data?.id;
   const [months, setMonths] = useState('1');
   const [coupon, setCoupon] = useState('');
@@ -47,54 +43,46 @@ export function RenewalLink({
   };
   const body = { months: Number(months), ...(coupon ? { coupon } : {}) };
   return (
-    <Dialog
-      onClose={onClose}
-      width={520}
-      title="Link de renovação"
-      subtitle={line.note || line.username}
-    >
-      <Stack gap="xl">
-        <Segmented
-          wide
-          label="Plano"
-          value={months}
-          options={plans}
-          onChange={(chosen) => {
-            setMonths(chosen);
-            startAgain();
-          }}
-        />
-        <CouponField
-          value={coupon}
-          onChange={(typed) => {
-            setCoupon(typed);
-            startAgain();
-          }}
-        />
-        {create.error?.code === 'plan_without_price' && me === line.ownerId && (
-          <LinkButton to="/recharge-portal" search={{ dialog: 'prices' }} variant="default">
-            Preços por plano
-          </LinkButton>
-        )}
-        {link ? (
-          <Made link={link} />
-        ) : (
-          <Button
-            size="md"
-            loading={create.isPending}
-            leftSection={<IconLink size={17} stroke={1.75} aria-hidden />}
-            onClick={() => create.mutate({ params, body })}
-          >
-            Criar link
-          </Button>
-        )}
-        <Revoke
-          params={params}
-          name={customerName(line).name}
-          onRevoked={() => setLink(undefined)}
-        />
-      </Stack>
-    </Dialog>
+    <Stack gap="xl" py="lg" role="group" aria-label="Link de renovação">
+      <Segmented
+        wide
+        label="Plano"
+        value={months}
+        options={plans}
+        onChange={(chosen) => {
+          setMonths(chosen);
+          startAgain();
+        }}
+      />
+      <CouponField
+        value={coupon}
+        onChange={(typed) => {
+          setCoupon(typed);
+          startAgain();
+        }}
+      />
+      {create.error?.code === 'plan_without_price' && me === line.ownerId && (
+        <LinkButton to="/recharge-portal" search={{ dialog: 'prices' }} variant="default">
+          Preços por plano
+        </LinkButton>
+      )}
+      {link ? (
+        <Made link={link} />
+      ) : (
+        <Button
+          size="md"
+          loading={create.isPending}
+          leftSection={<IconLink size={17} stroke={1.75} aria-hidden />}
+          onClick={() => create.mutate({ params, body })}
+        >
+          Criar link
+        </Button>
+      )}
+      <Revoke params={params} name={customerName(line).name} onRevoked={() => setLink(undefined)} />
+      <Button variant="default" onClick={onClose}>
+        Fechar
+      </Button>
+    </Stack>
   );
 }
 

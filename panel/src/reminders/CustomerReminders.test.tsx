@@ -69,7 +69,7 @@ async function open(more: Partial<Answer> = {}, ...others: Parameters<typeof ans
   await show(
     <>
       <ReadAgain />
-      <CustomerReminders context={{ line } as never} onClose={() => undefined} />
+      <CustomerReminders line={line as never} onClose={() => undefined} />
     </>,
     '/users-iptv',
   );

@@ -1,8 +1,8 @@
 /**
- * «Ações › Lembretes»: the channels that reach a customer, the customer's choice, and the sent
+ * Section «Lembretes» of a customer's page: the channels that reach a customer, the customer's choice, and the sent
  * reminders.
  */
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getLineReminders,
@@ -17,41 +17,36 @@ import { IconBrandTelegram, IconBrandWhatsapp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { formatDate, formatDateTime } from '../foundation/dates.ts';
-import type { LineDialogProps } from '../lines/dialogs/line-dialog.ts';
+import type { LineSectionProps } from '../lines/dialogs/other-line-dialogs.ts';
 import { openWhatsApp } from '../lines/fields/whatsapp.ts';
 import { CopyRow } from '../ui/copy/CopyRow.tsx';
-import { LoadedDialog } from '../ui/dialogs/LoadedDialog.tsx';
-import { FormDialog } from '../ui/form/FormDialog.tsx';
+import { InlineForm } from '../ui/form/InlineForm.tsx';
+import { SaveButton } from '../ui/form/SaveButton.tsx';
+import { Loaded } from '../ui/states/Loaded.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import classes from './CustomerReminders.module.css';
 
-type Props = Pick<LineDialogProps, 'context' | 'onClose'>;
 type Choices = ResponseOf<typeof getLineReminders>;
 
-export function CustomerReminders({ context, onClose }: Props) {
-  const { line } = context;
+export function CustomerReminders({ line, onClose }: LineSectionProps) {
   const query = useCall(getLineReminders, { params: { id: line.id } });
   return (
-    <LoadedDialog
+    <Loaded
       query={query}
       failed="Não deu para carregar os lembretes"
       calm
       height={220}
       radius={10}
       label="Carregando os lembretes"
-      width={520}
-      title="Lembretes"
-      subtitle={customerName(line).name}
-      onClose={onClose}
     >
-      {(data) => <Form context={context} choices={data} onClose={onClose} />}
-    </LoadedDialog>
+      {(data) => <Form line={line} choices={data} onClose={onClose} />}
+    </Loaded>
   );
 }
 
-function Form({ context: { line }, choices, onClose }: Props & { choices: Choices }) {
+function Form({ line, choices, onClose }: LineSectionProps & { choices: Choices }) {
   const { wants, choose } = useWants(choices);
   const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
   const showFailure = useFailureAlert();
@@ -80,28 +75,32 @@ function Form({ context: { line }, choices, onClose }: Props & { choices: Choice
     onDone: onClose,
   });
   return (
-    <FormDialog form={form} title="Lembretes" subtitle={customerName(line).name} onClose={onClose}>
-      <Stack gap="2xl">
-        <Checkbox
-          label="Recebe lembretes"
-          description={choices.stopped ? stoppedText(choices.stopped) : undefined}
-          checked={wants}
-          onChange={({ currentTarget }) => choose(currentTarget.checked)}
-        />
-        <TextField
-          label="E-mail do cliente"
-          optional
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={254}
-          {...form.field('email')}
-        />
-        <Telegram lineId={line.id} telegram={choices.telegram} />
-        <Replies replies={choices.replies} />
-        <Sent reminders={choices.reminders} />
-      </Stack>
-    </FormDialog>
+    <InlineForm form={form} gap="2xl" py="lg">
+      <Checkbox
+        label="Recebe lembretes"
+        description={choices.stopped ? stoppedText(choices.stopped) : undefined}
+        checked={wants}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      />
+      <TextField
+        label="E-mail do cliente"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.field('email')}
+      />
+      <Telegram lineId={line.id} telegram={choices.telegram} />
+      <Replies replies={choices.replies} />
+      <Sent reminders={choices.reminders} />
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <SaveButton form={form} />
+      </Group>
+    </InlineForm>
   );
 }
 

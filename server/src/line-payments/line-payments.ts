@@ -5,6 +5,7 @@
 export { markPaid, priceCtes, setPrice, setPriceIn } from './change-payment.ts';
 export { paymentUndos } from './undo-payment.ts';
 export { type DueRange, dueRange, isExpired, isRunning, isWithin } from './due-range.ts';
+export { listLinePayments } from './list-payments.ts';
 export {
   chargedAt,
   isRecurringRefused,

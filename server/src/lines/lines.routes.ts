@@ -15,6 +15,10 @@ import {
 } from '@ramal/contract/lines/lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { findLines as findLinesDeclaration } from '@ramal/contract/lines/find-lines';
+import {
+  getLine,
+  listLinePayments as listLinePaymentsDeclaration,
+} from '@ramal/contract/lines/line-page';
 import { getTrialHistory } from '@ramal/contract/lines/trial-history';
 import { iptvLines } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
@@ -25,10 +29,11 @@ import { unixSeconds } from '../foundation/clock.ts';
 import { bulkFunctionRoutes } from './bulk/bulk-functions.routes.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
-import { markPaid, setPrice } from '../line-payments/line-payments.ts';
+import { listLinePayments, markPaid, setPrice } from '../line-payments/line-payments.ts';
 import { findLines } from './list/find-lines.ts';
 import { importFileRoutes } from './import-file/import-file.routes.ts';
 import { readLineHistory } from './history/line-history.ts';
+import { readLine } from './page/read-line.ts';
 import { migrationRoutes } from './migrate/migrations.routes.ts';
 import { migratorRoutes } from './migrate/migrators.routes.ts';
 import { iptvLineRoutes, p2pLineRoutes } from './platform-lines.routes.ts';
@@ -72,6 +77,8 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   })),
   bind(previewBulkLines, (call) => previewBulk(ctx, call)),
   bind(startBulkLines, (call) => startBulk(ctx, call)),
+  bind(getLine, (call) => readLine(ctx, call, call.params.id)),
+  bind(listLinePaymentsDeclaration, (call) => listLinePayments(ctx, call, call.params.id)),
   bind(getLineHistory, (call) => readLineHistory(ctx, call, call.params.id, call.query)),
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(ctx, call, call.query.whatsapp)),
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),

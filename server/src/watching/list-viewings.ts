@@ -4,13 +4,18 @@
  * as not found. Source: Q-ONLINE, S-IPTVLIST-22.
  */
 import { refuse } from '@ramal/contract/api/errors';
+import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { platforms } from '@ramal/contract/rules/platforms';
-import type { Viewing } from '@ramal/contract/watching';
+import {
+  type listLineViewings as lineViewingsDeclaration,
+  SHOWN_DEVICES,
+  type Viewing,
+} from '@ramal/contract/watching';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Actor, Caller } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { inTree } from '../access/access.ts';
+import { andOnOpenPlatform, inTree } from '../access/access.ts';
 import { ONLINE_MS } from './online.ts';
 import { lastSeen } from './viewings.sql.ts';
 
@@ -39,12 +44,46 @@ export async function listViewings(
     from viewings v left join presence p on p.session_id = v.id
     where v.line_id = ${line.id} and ${overlapping ?? isRunning(clock.now())}
     order by v.started_at desc, v.id limit ${AT_MOST}`);
-  return rows.map(({ startedAt, lastSeenAt, ...row }) => ({
-    ...row,
-    user: input.username,
-    startedAtTimestamp: unixSeconds(startedAt),
-    lastSeenTimestamp: unixSeconds(lastSeenAt),
-  }));
+  return rows.map((row) => toViewing(row, input.username));
+}
+
+const toViewing = ({ startedAt, lastSeenAt, ...row }: Row, user: string): Viewing => ({
+  ...row,
+  user,
+  startedAtTimestamp: unixSeconds(startedAt),
+  lastSeenTimestamp: unixSeconds(lastSeenAt),
+});
+
+/**
+ * Lists the current viewings of a line, and the newest viewing of each other application. Only the
+ * newest viewings are read, because a line may have many.
+ */
+export async function listLineViewings(
+  ctx: AppContext,
+  { actor }: Caller,
+  lineId: number,
+): Promise<HandlerResult<typeof lineViewingsDeclaration>> {
+  const line = await ctx.db.first<{ username: string }>(sql`
+    select l.username from lines l where l.id = ${lineId} and l.deleted_at is null
+      and ${inTree(actor, sql`l.owner_id`)} ${andOnOpenPlatform(actor, sql`l.platform`)}`);
+  if (!line) return refuse('line_not_found');
+  const { clock } = ctx;
+  const running = isRunning(clock.now());
+  const rows = await ctx.db.many<Row & { isRunning: boolean }>(sql`
+    with recent as (
+      select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
+        ${viewingAid(clock.timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at,
+        ${running} as is_running
+      from viewings v left join presence p on p.session_id = v.id
+      where v.line_id = ${lineId} order by v.started_at desc limit ${AT_MOST}
+    ), newest as (
+      select *, row_number() over (partition by user_agent order by is_running desc, started_at desc) as place
+      from recent
+    )
+    select id, ip, content, encoding, user_agent, aid, started_at, last_seen_at, is_running
+    from newest where is_running or place = 1
+    order by is_running desc, last_seen_at desc, id limit ${SHOWN_DEVICES}`);
+  return rows.map((row) => ({ ...toViewing(row, line.username), isRunning: row.isRunning }));
 }
 
 /**

@@ -226,7 +226,17 @@ function Person({ due, now, onRenewed }: PersonProps) {
     <li className={classes.person} data-due-person>
       <p className={classes.who} title={due.note || undefined}>
         <Text component="b" inherit display="block" truncate fw={500}>
-          {name}
+          {platform ? (
+            <Link
+              className={classes.page}
+              to={platform.definition.listPath}
+              search={{ line: due.id } as never}
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </Text>
         <span>
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>

@@ -3,6 +3,7 @@
  * automatically.
  */
 import { chargingDue, listLinesToCharge } from '@ramal/contract/lines/charging';
+import { getLine } from '@ramal/contract/lines/line-page';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ import { listBatchCustomers } from '@ramal/contract/batches';
 const runParams = defineSearchParams({
   due: chargingDue,
   platform: z.enum(platformKeys),
+  /** Id of the only line of the run. */
+  line: idParam,
   /** Id of a bulk renewal whose customers are notified. */
   batch: idParam,
 });
@@ -29,7 +32,8 @@ export const ChargeRun = () => (
 );
 
 function Run() {
-  const { due = 'expired', platform, batch } = useSearchParams(runParams).values;
+  const { due = 'expired', platform, line, batch } = useSearchParams(runParams).values;
+  if (line !== undefined) return <SingleRun key={line} id={line} />;
   if (batch !== undefined) return <RenewedRun key={batch} batch={batch} />;
   return <Visit key={`${due}-${platform ?? ''}`} due={due} platform={platform} />;
 }
@@ -87,6 +91,36 @@ function useLinesOfVisit({ due, platform }: VisitProps) {
 }
 
 const shortDay = (date: string): string => date.split('-').toReversed().slice(0, 2).join('/');
+
+/** «Cobrar» of a customer's page: a run with this customer only. */
+function SingleRun({ id }: { id: number }) {
+  const [lines, setLines] = useState<readonly LineToCharge[]>();
+  const query = useCall(getLine, { params: { id } }, { enabled: !lines, staleMs: 0 });
+  const { data } = query;
+  // Stores the line only once, so that the run does not change.
+  if (!lines && data && query.isFetchedAfterMount)
+    setLines([{ ...data, chargedAt: data.chargedAt ?? null }]);
+  const platform = linePlatforms.find(({ definition }) => definition.key === data?.platform);
+  const list = platform?.definition.listPath ?? '/dashboard';
+  const title = 'Cobrar';
+  return (
+    <>
+      <PageHeader
+        isForm
+        title={title}
+        breadcrumb={[{ label: 'Linhas' }, { label: title }]}
+        backTo={list}
+      />
+      <LoadedRun
+        query={{ ...query, data: lines }}
+        failed="Não deu para carregar quem cobrar"
+        empty={{ title: 'Ninguém para cobrar' }}
+        name={`charge-run-line-${id}`}
+        from={{ to: list, search: platform ? { line: id } : {} }}
+      />
+    </>
+  );
+}
 
 const from = { to: '/batches', search: {} };
 

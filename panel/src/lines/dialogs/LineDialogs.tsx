@@ -1,17 +1,13 @@
 import { useContext } from 'react';
 import { NumberPrompt } from './NumberPrompt.tsx';
-import { EditLine } from './EditLine.tsx';
 import { ExtendLine } from './ExtendLine.tsx';
-import { LineHistory } from './LineHistory.tsx';
 import { LineLinks } from './LineLinks.tsx';
 import { LineReceipt } from '../receipt/LineReceipt.tsx';
 import { MigrateLine } from './MigrateLine.tsx';
-import { OnlineDialog } from '../online/OnlineDialog.tsx';
-import type { EditKind, LinePlatform } from '../platforms/platform.ts';
+import type { LinePlatform } from '../platforms/platform.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { PromoteLine } from './PromoteLine.tsx';
 import { RollBackLine } from './RollBackLine.tsx';
-import { SetPrice } from './SetPrice.tsx';
 import type { LineDialogProps } from './line-dialog.ts';
 import { OtherLineDialogsContext } from './other-line-dialogs.ts';
 import type { LineActions } from './use-line-actions.tsx';
@@ -41,16 +37,8 @@ export function LineDialogs({
       return acts.sells ? (
         <PromoteLine key={key} {...shared} now={now} onPromoted={acts.showAccess} />
       ) : null;
-    case 'edit':
-    case 'note':
-    case 'package':
-      return <EditWindow key={key} {...shared} kind={kind} />;
-    case 'price':
-      return <SetPrice key={key} {...shared} />;
     case 'roll-back':
       return <RollBackLine key={key} {...shared} />;
-    case 'history':
-      return <LineHistory key={key} {...shared} now={now} />;
     case 'password':
       return <NewPassword key={key} {...shared} onRenewed={acts.passwordRenewed} />;
     case 'number':
@@ -64,10 +52,6 @@ export function LineDialogs({
           onClose={close}
         />
       );
-    // This dialog exists only for platforms with Ramal's player. The address may contain it on
-    // another platform; then nothing opens.
-    case 'watching':
-      return platform.definition.plays ? <OnlineDialog key={key} {...shared} /> : null;
     case 'receipt':
       return <LineLinks key={key} {...shared} charge={current.charge} />;
     case 'new-access':
@@ -98,28 +82,17 @@ function OtherWindow({
   acts,
   ...shared
 }: LineDialogProps & {
-  kind: 'abuse' | 'renewal-link' | 'reminders' | 'prime' | 'lazer' | 'boxes' | 'recurring';
+  kind: 'abuse' | 'prime' | 'lazer' | 'boxes' | 'recurring';
   acts: LineActions;
 }) {
   const other = useContext(OtherLineDialogsContext);
   if (!other) return null;
-  if (kind === 'renewal-link') return <other.renewalLink {...shared} />;
   if (kind === 'recurring') return <other.recurring {...shared} />;
-  if (kind === 'reminders') return <other.reminders {...shared} />;
   if (kind === 'boxes')
     return shared.platform.definition.plays ? <other.boxes {...shared} /> : null;
   if (kind === 'abuse')
     return shared.platform.definition.plays ? <other.abuse {...shared} actions={acts} /> : null;
   return shared.platform.apps?.includes(kind) ? <other.activateApp {...shared} app={kind} /> : null;
-}
-
-/**
- * Opens the edit dialog of a line. If this platform does not support the dialog in the address,
- * nothing opens.
- */
-function EditWindow({ kind, ...shared }: LineDialogProps & { kind: EditKind }) {
-  const editing = shared.platform.edits[kind];
-  return editing ? <EditLine {...shared} editing={editing} /> : null;
 }
 
 /**

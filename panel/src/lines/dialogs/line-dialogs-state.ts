@@ -1,5 +1,6 @@
 /** State of the dialogs about a line: the open dialog and its line. */
 import { useRef, useState } from 'react';
+import { type CustomerSection, isCustomerSection } from '../customer/sections.ts';
 import type { LineDialogKind, LineParams } from '../list/line-params.ts';
 import type { Line } from '../line.ts';
 import type { LineChange, LinePlatform } from '../platforms/platform.ts';
@@ -40,9 +41,18 @@ interface LineDialog {
   readonly newAccess?: NewAccess;
 }
 
+interface LineSection {
+  readonly kind: CustomerSection;
+  readonly line: Line;
+}
+
+const isSection = (opened: LineDialog | LineSection): opened is LineSection =>
+  isCustomerSection(opened.kind);
+
 export interface LineDialogsState {
   readonly current: LineDialog | undefined;
-  readonly open: (dialog: LineDialog) => void;
+  /** Opens a window, or a section of the customer's page. */
+  readonly open: (dialog: LineDialog | LineSection) => void;
   readonly close: () => void;
 }
 
@@ -52,7 +62,14 @@ export interface LineDialogsState {
  */
 export function useLocalLineDialog(): LineDialogsState {
   const [current, setCurrent] = useState<LineDialog>();
-  return { current, open: setCurrent, close: () => setCurrent(undefined) };
+  return {
+    current,
+    // Sections exist only over a list.
+    open: (next) => {
+      if (!isSection(next)) setCurrent(next);
+    },
+    close: () => setCurrent(undefined),
+  };
 }
 
 /**
@@ -73,8 +90,10 @@ export function useLineDialog(
   return {
     current: passing ?? named,
     open: (next) => {
+      if (isSection(next)) return params.openCustomer(next.line.id, next.kind);
       opened.current = next;
-      if (isInAddress(next.kind)) return params.open(next.kind, next.line.id);
+      // Over a customer's page, the address names the customer instead of the window.
+      if (isInAddress(next.kind) && !params.customer) return params.open(next.kind, next.line.id);
       setPassing(next);
       // Removes the replaced dialog from the address, so that it does not open again when the new
       // dialog closes.

@@ -23,6 +23,7 @@ import { quoteRenewal } from '../fields/quote.ts';
 import { toAccess, shortText } from '../receipt/receipt-text.ts';
 import { useMarkPaid } from '../payments/use-mark-paid.ts';
 import { useRenewalEnding } from '../receipt/use-renewal-ending.ts';
+import type { Occasion } from '../receipt/customer-message.ts';
 import { useSendReceipt } from '../receipt/use-send-receipt.ts';
 import { balanceNote, offerLineUndo } from '../undo/line-undo.ts';
 import { useUndoChoice } from '../undo/use-undo-choice.ts';
@@ -68,6 +69,8 @@ export interface LineActions {
   readonly showAccess: (line: Line, handed: NewAccess) => void;
   /** «Enviar»: sends the text of the receipt to the number of the line, or prompts for a number. */
   readonly send: (line: Line) => void;
+  /** Sends the access data, even if the line has expired. */
+  readonly sendAccess: (line: Line) => void;
   /**
    * Shows the result of a renewal: highlights the row, and shows a toast that stays until it is
    * closed.
@@ -101,6 +104,14 @@ export function useLineActions(
   const markPaid = useMarkPaid();
   const send = useSendReceipt();
   const isOwn = ({ ownerId }: Line) => ownerId === account.id;
+  const sendText = (line: Line, kind?: Occasion) =>
+    void send({
+      platform,
+      lineId: line.id,
+      ...(kind ? { kind } : {}),
+      isOwn: isOwn(line),
+      askNumber: (text, onSent) => endings.askNumber(line, text, onSent),
+    });
   return {
     dialogs,
     flash: endings.flash,
@@ -112,13 +123,8 @@ export function useLineActions(
     isOwn,
     contextOf,
     markPaid: (line, paid) => void markPaid(line, paid),
-    send: (line) =>
-      void send({
-        platform,
-        lineId: line.id,
-        isOwn: isOwn(line),
-        askNumber: (text, onSent) => endings.askNumber(line, text, onSent),
-      }),
+    send: (line) => sendText(line),
+    sendAccess: (line) => sendText(line, line.isTrial ? 'test' : 'receipt'),
     ...useTimeActions(input, now),
     ...useAccessActions(input),
     ...useRemovalActions(input),

@@ -45,16 +45,6 @@ const forms: readonly [string, () => Promise<HTMLElement>, readonly string[]][] 
     ['product', 'credits', 'number', 'note', 'price'],
   ],
   [
-    'editing',
-    async () => {
-      lines();
-      await open();
-      await choose('84920175', 'Editar');
-      return dialog();
-    },
-    ['product', 'number', 'note', 'price'],
-  ],
-  [
     'activating',
     async () => {
       lines({ is_trial: true, status: 'Teste', rollback_min: null, days: 0.1 });
@@ -122,6 +112,6 @@ it.each(forms)(
     }
     const tiles = within(form).getByRole('radiogroup', { name: /^Pacote/ });
     const first = within(tiles).getAllByRole('radio')[0]!.closest('label')!.textContent;
-    expect(first === 'Manter plano atual').toBe(name === 'editing' || name === 'activating');
+    expect(first === 'Manter plano atual').toBe(name === 'activating');
   },
 );

@@ -12,7 +12,12 @@ import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ActionButton, RowButton } from '../../ui/table/ActionButton.tsx';
 import { RowSheet } from '../../ui/table/cards/RowSheet.tsx';
-import { type Column, type RowAction, visibleActions } from '../../ui/table/columns.ts';
+import {
+  type Column,
+  openingAction,
+  type RowAction,
+  visibleActions,
+} from '../../ui/table/columns.ts';
 import type { Line } from '../line.ts';
 import type { LinePage, LinePlatform } from '../platforms/platform.ts';
 import classes from './ExpiredLines.module.css';
@@ -119,7 +124,7 @@ interface EndedLineProps {
 }
 
 /**
- * Shows one line as a row of the card. A press on the customer opens all actions. The most used
+ * Shows one line as a row of the card. A press on the customer opens its page. The most used
  * actions are also buttons. A phone hides the button «Copiar» and the menu button.
  */
 function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
@@ -132,9 +137,13 @@ function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
     : shown;
   return (
     <li className={classes.line} data-flash={flash || undefined}>
-      <button type="button" className={classes.who} aria-haspopup="dialog" onClick={onMenu}>
+      <button
+        type="button"
+        className={classes.who}
+        aria-haspopup="dialog"
+        onClick={() => openingAction(actions, line)?.run(line)}
+      >
         <span className={classes.name}>
-          <span className="visually-hidden">Ações de </span>
           <CardName line={line} />
           <LineStatusBadge line={line} isExpired />
         </span>

@@ -2,13 +2,11 @@
  * List of a platform's lines: the account's own lines, the lines of a reseller or a network, or all
  * lines for an admin.
  */
-import { customerName } from '@ramal/contract/rules/customer-name';
 import { getDashboard } from '@ramal/contract/dashboard';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { ApiError } from '../../foundation/api/api.ts';
-import { relativeWord } from '../../foundation/dates.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone, useShowsCards } from '../../foundation/viewport.ts';
@@ -17,28 +15,28 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import type { ListFailure } from '../../ui/table/list-states.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { useAccount } from '../account.ts';
 import { useBulk } from '../bulk/use-bulk.tsx';
 import { ChargeAll } from '../charging/ChargeAll.tsx';
 import { CreateFromCode } from '../create/CreateFromCode.tsx';
+import { CustomerPage } from '../customer/lazy-customer-page.tsx';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
-import { expiryLevel } from '../expiry-level.ts';
 import type { Line } from '../line.ts';
 import type { LinePlatform, LineOwner } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
-import { deletedLineActions, lineActions } from './line-actions.ts';
-import { deletedLineColumns, lineColumns, orderingAny, withWholeNotes } from './line-columns.tsx';
+import { orderingAny, withWholeNotes } from './line-columns.tsx';
 import { ExpiredLines } from './ExpiredLines.tsx';
-import { renewsAlone } from './LineExpiry.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
 import type { LineParams } from './line-params.ts';
 import { type Account, countExpiredLines, type LinesRead, useLinesRead } from './lines-read.ts';
+import classes from './Lines.module.css';
 import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
+import { useBeside } from './use-beside.ts';
 import { useCursorNavigation } from './use-cursor-navigation.tsx';
+import { useLineTable } from './use-line-table.ts';
 
 interface LinesProps {
   platform: LinePlatform;
@@ -49,20 +47,70 @@ interface LinesProps {
   pageSizes?: readonly number[];
 }
 
-export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
+export function Lines(props: LinesProps) {
+  const { platform } = props;
   const now = useNow();
   const account = useAccount();
   const isCards = useShowsCards();
-  const isPhone = useIsPhone();
-  const [selecting, setSelecting] = useState(false);
-  const list = useLinesRead(platform, account, isCards && !selecting);
-  const { params, lineOwner, deleted, filters, data, counts, refresh, sellsHere } = list;
+  const [isSelecting, setSelecting] = useState(false);
+  const list = useLinesRead(platform, account, isCards && !isSelecting);
+  const { params, lineOwner, deleted, data } = list;
   const rows = data && [...(list.ended?.rows ?? []), ...data.rows];
-  const actions = useLineActions(platform, now, useLineDialog(params, rows));
-  const { migrations } = actions;
+  const acts = useLineActions(platform, now, useLineDialog(params, rows));
+  const table = useLineTable({ platform, now, lineOwner, deleted, actions: acts });
+  const beside = useBeside(list, deleted ? undefined : params.customer);
+  const windows = (
+    <>
+      <LineDialogs {...{ platform, acts, now }} />
+      <CustomerPage
+        {...{ platform, list, rows, acts, now }}
+        open={beside.open}
+        actions={table.actions}
+        takesFocus={beside.takesFocus}
+      />
+    </>
+  );
+  if (beside.open?.isWhole && !isCards) return windows;
+  const screen = (
+    <LinesScreen
+      {...props}
+      {...{ account, now, list, acts, beside, windows, isSelecting, setSelecting }}
+      table={{ ...table, actions: deleted ? table.actions : [beside.action, ...table.actions] }}
+    />
+  );
+  if (isCards) return screen;
+  return (
+    <div
+      className={classes.root}
+      data-beside={beside.open ? true : undefined}
+      data-narrow={beside.isNarrow || undefined}
+    >
+      {screen}
+    </div>
+  );
+}
+
+interface LinesScreenProps extends LinesProps {
+  account: Account;
+  now: Date;
+  list: LinesRead;
+  table: ReturnType<typeof useLineTable>;
+  acts: LineActions;
+  beside: ReturnType<typeof useBeside>;
+  /** Windows over the list, and the customer's page. */
+  windows: ReactNode;
+  isSelecting: boolean;
+  setSelecting: (on: boolean) => void;
+}
+
+function LinesScreen(props: LinesScreenProps) {
+  const { platform, tabs, otherLists, pageSizes, account, now, list, table, acts, beside } = props;
+  const isCards = useShowsCards();
+  const isPhone = useIsPhone();
+  const { params, lineOwner, deleted, filters, data, counts, refresh, sellsHere } = list;
+  const { migrations } = acts;
   const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
   const cursorNavigation = useCursorNavigation(list);
-  const table = useLineTable({ platform, now, lineOwner, deleted, actions });
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
   // Tests can be deleted only in the list of the account's own lines, because the deletion affects
@@ -70,7 +118,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
   const cleans = platform.cleansTests === true && sellsHere;
   const sheet = (view: ListViewState | undefined) => (
     <ListMore
-      {...moreOf(list, () => setSelecting(true))}
+      {...moreOf(list, isCards ? () => props.setSelecting(true) : undefined)}
       {...{ platform, cleans, columns, view }}
       buttons={isPhone && <CreateFromCodeButton platform={platform} />}
     >
@@ -82,34 +130,37 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
     <ListScreen<Line>
       {...headerOf(platform, noteOf(lineOwner, data?.rows, list.pays), isCards ? undefined : tabs)}
       siblings={siblingsOf(account)}
-      buttons={<Buttons list={list} platform={platform} chooses={!tabs && !isCards} />}
-      lastButton={cleans && <CleanTests platform={platform} />}
+      {...(beside.isNarrow
+        ? { refresh: false }
+        : {
+            buttons: <Buttons list={list} platform={platform} chooses={!tabs && !isCards} />,
+            lastButton: cleans && <CleanTests platform={platform} />,
+          })}
       onRefresh={refresh}
       createLink={<CreateLinks platform={platform} />}
       list={{
         ...table,
         ...stateOf(platform, list, account),
-        columns,
+        ...beside.narrow({ columns, actions: table.actions }),
+        beside: beside.row,
         filters: lineFilters({
           offered: platform.filters,
           params,
           counts: counts.data,
           restores: account.isAdmin,
           sells: sellsHere,
-          sheet: isCards ? sheet : undefined,
+          sheet: isCards || beside.isNarrow ? sheet : undefined,
           ended: countExpiredLines(list),
         }),
-        banner: (
-          <AboveRows list={list} table={table} platform={platform} acts={actions} now={now} />
-        ),
-        ...(isCards ? { selecting: { on: selecting, onChange: setSelecting } } : {}),
+        banner: <AboveRows {...{ list, table, platform, acts, now }} />,
+        ...(isCards ? { selecting: { on: props.isSelecting, onChange: props.setSelecting } } : {}),
         pageSizes,
         cursorNavigation,
-        flash: actions.flash,
+        flash: acts.flash,
         selection: deleted ? undefined : bulk.selection,
       }}
     >
-      <LineDialogs platform={platform} acts={actions} now={now} />
+      {props.windows}
       {bulk.windows}
       {cursorNavigation?.window}
     </ListScreen>
@@ -119,7 +170,7 @@ export function Lines({ platform, tabs, otherLists, pageSizes }: LinesProps) {
 /** Returns the content of the filter sheet. */
 const moreOf = (
   { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
-  select: () => void,
+  select: (() => void) | undefined,
 ) => ({
   // The spreadsheet also contains the expired lines, even if the screen shows them separately.
   query: { ...filters, expired: params.expired },
@@ -257,44 +308,6 @@ const filtersInUse = ({ due, expiring, paid, tree }: LineParams): number =>
     (filter) => filter !== undefined,
   ).length;
 
-interface LineTableInput {
-  platform: LinePlatform;
-  now: Date;
-  lineOwner: LineOwner;
-  deleted: boolean;
-  actions: LineActions;
-}
-
-const signals = { 0: undefined, 1: 'warn', 2: 'bad', test: undefined } as const;
-
-/** Returns columns and actions: those of existing lines, or those of deleted lines. */
-function useLineTable({ platform, now, lineOwner, deleted, actions }: LineTableInput) {
-  const toast = useToast();
-  const shared = {
-    rowKey: (line: Line) => line.id,
-    rowName: (line: Line) => line.username,
-    sheetNote: (line: Line) =>
-      [customerName(line).rest, expiresWhen(line, now)].filter(Boolean).join(' · '),
-  };
-  if (deleted) {
-    const columns = deletedLineColumns(platform, now);
-    return { ...shared, columns, actions: deletedLineActions(actions) };
-  }
-  return {
-    ...shared,
-    columns: lineColumns(platform, now, lineOwner !== 0, {
-      onWatching: platform.definition.plays
-        ? (line) => actions.dialogs.open({ kind: 'watching', line })
-        : undefined,
-      onRecurring: (line) => actions.dialogs.open({ kind: 'recurring', line }),
-    }),
-    actions: lineActions({ platform, acts: actions, now, toast }),
-    // Highlights a row whose expiry is near, unless the line renews automatically.
-    rowSignal: (line: Line) =>
-      line.expiresAt > now && !renewsAlone(line) ? signals[expiryLevel(line, now)] : undefined,
-  };
-}
-
 /** Returns the server's message, or a fixed text after a server error (M-21). */
 export const toLineListFailure = ({ status, message, requestId, code }: ApiError): ListFailure => ({
   ...(code === 'sort_too_many' ? tooManyToOrder : {}),
@@ -307,10 +320,6 @@ const tooManyToOrder = {
   note: '',
   retry: 'Ordenar por vencimento',
 };
-
-/** Describes the expiry: «vence amanhã», «venceu há 2 dias». */
-const expiresWhen = ({ expiresAt }: Line, now: Date): string =>
-  `${expiresAt > now ? 'vence' : 'venceu'} ${relativeWord(expiresAt, now)}`;
 
 /**
  * Returns the note of a list with lines of other resellers. It names the owner and the paying

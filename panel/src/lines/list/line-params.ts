@@ -14,20 +14,15 @@ import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { defineListParams, type ListState, useListParams } from '../../ui/list/list-params.ts';
 import { type ParamChange, searchParam } from '../../ui/list/search-params.ts';
-import { editKinds } from '../platforms/platform.ts';
+import { type CustomerSection, customerSections, isCustomerSection } from '../customer/sections.ts';
 
-const lineDialogKinds = [
+/** Windows over a list that the address can name. */
+const lineWindowKinds = [
   'extend',
   'promote',
-  ...editKinds,
   'roll-back',
-  'history',
   'receipt',
-  'watching',
   'abuse',
-  'renewal-link',
-  'reminders',
-  'price',
   'recurring',
   'prime',
   'lazer',
@@ -36,10 +31,12 @@ const lineDialogKinds = [
   'migrate-p2p',
   'migrate-new-p2p',
 ] as const;
-export type LineDialogKind = (typeof lineDialogKinds)[number];
+export type LineDialogKind = (typeof lineWindowKinds)[number];
+
+const addressKinds = [...lineWindowKinds, ...customerSections] as const;
 
 /** Former names of dialogs. Older links may contain them. */
-const oldDialogs: Readonly<Record<string, LineDialogKind>> = {
+const oldDialogs: Readonly<Record<string, (typeof addressKinds)[number]>> = {
   estender: 'extend',
   editar: 'edit',
   nota: 'note',
@@ -77,6 +74,8 @@ const filters = {
    */
   begin: searchParam,
   place: z.string().max(200),
+  /** Shows the customer's page without the list. */
+  view: z.literal('page'),
 };
 
 export const lineListParams = defineListParams({
@@ -87,7 +86,7 @@ export const lineListParams = defineListParams({
    * (K-09, Q-PAGE100).
    */
   pageSizes: [...PAGE_SIZES, MAX_PAGE_SIZE],
-  dialogs: lineDialogKinds,
+  dialogs: addressKinds,
   target: 'line',
   viewParams: [
     'search',
@@ -109,6 +108,13 @@ export interface LineSearch {
   readonly due?: DueFilter;
   readonly paid?: PaidFilter;
   readonly resellerId?: 'tree' | 'below';
+}
+
+export interface OpenCustomer {
+  readonly lineId: number;
+  readonly section: CustomerSection | undefined;
+  /** True if the page is shown without the list. */
+  readonly isWhole: boolean;
 }
 
 type LineParamChange = ParamChange<typeof filters & { search: z.ZodType<string> }>;
@@ -147,6 +153,11 @@ export interface LineParams {
    */
   readonly open: (kind: LineDialogKind, lineId: number) => void;
   readonly close: () => void;
+  /** Customer whose page is open. A section is set if the address names one. */
+  readonly customer: OpenCustomer | undefined;
+  /** Opens a customer's page. Another customer's page is replaced, so that back closes the page. */
+  readonly openCustomer: (lineId: number, section?: CustomerSection) => void;
+  readonly showWholePage: (isWhole: boolean) => void;
   /** Applies a change and returns to the first page. */
   readonly change: (change: LineParamChange) => void;
   readonly unsort: () => void;
@@ -160,6 +171,11 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
   const list = useListParams(lineListParams, name);
   const { resellerId } = useParams({ strict: false }) as { resellerId?: string };
   const { status, expiring, due, paid, deleted, suspect, blocked, dialog, line } = list.values;
+  const section = isCustomerSection(dialog) ? dialog : undefined;
+  const customer =
+    line !== undefined && (dialog === undefined || section)
+      ? { lineId: line, section, isWhole: list.values.view === 'page' }
+      : undefined;
   const isTimed = due !== undefined || expiring !== undefined;
   return {
     list,
@@ -183,9 +199,15 @@ export function useLineParams(offered: readonly LineFilter[], name: ListName): L
       resellerId !== undefined && /^[1-9]\d{0,15}$/.test(resellerId)
         ? Number(resellerId)
         : undefined,
-    dialog: dialog && line ? { kind: dialog, lineId: line } : undefined,
+    dialog:
+      dialog && line && !isCustomerSection(dialog) ? { kind: dialog, lineId: line } : undefined,
     open: list.openDialog,
-    close: list.closeDialog,
+    close: () => list.replace({ dialog: undefined, line: undefined, view: undefined }),
+    customer,
+    openCustomer: (lineId, chosen) =>
+      (customer ? list.replace : list.push)({ line: lineId, dialog: chosen }),
+    showWholePage: (isWhole) =>
+      (isWhole ? list.push : list.replace)({ view: isWhole ? 'page' : undefined }),
     change: list.change,
     unsort: () => list.change({ sort: undefined, dir: undefined }),
   };

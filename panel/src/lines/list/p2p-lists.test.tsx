@@ -193,30 +193,28 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     expect(callsOf(requests, calls[act])[0]?.body).toEqual(body);
   });
 
-  it('edits only name and number with «Editar», accepts letters, and sends 0 for an empty number', async () => {
+  it('changes the user name only after a confirmation, and sends no other field', async () => {
     const line = p2pRow({ whatsapp: '5511955550142' });
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.edit,
       () => ({ ...line, message: 'ok' }),
     ]);
     await open();
-    await pick('dona.celia', 'Editar');
-    fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: 'celia.sala' } });
-    fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '' } });
-    expect(screen.queryByLabelText('Anotações')).toBeNull();
-    expect(screen.queryByPlaceholderText('Escolha um pacote')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-    fireEvent.click(await screen.findByRole('button', { name: /^Sim/ }));
-    expect(await screen.findByText('Usuário editado')).toBeDefined();
+    fireEvent.click(await bodyRow('dona.celia'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Trocar o usuário', hidden: true }));
+    const field = await screen.findByRole('textbox', { name: 'Usuário', hidden: true });
+    fireEvent.change(field, { target: { value: 'celia.sala' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, trocar' }));
+    await waitFor(() => expect(callsOf(requests, calls.edit)).toHaveLength(1));
     expect(callsOf(requests, calls.edit)[0]?.body).toEqual({
       action: 3,
       flagVencimento: 0,
       name: 'celia.sala',
-      whatsapp: 0,
     });
   });
 
-  it('edits only the note with «Editar Nota» and rejects an empty note', async () => {
+  it('saves the note with «Editar Nota» when the focus leaves it, and keeps the name', async () => {
     const line = p2pRow();
     const requests = p2pServer(calls, () => p2pPage(line), [
       calls.editNote,
@@ -224,20 +222,14 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     ]);
     await open();
     await pick('dona.celia', 'Editar Nota');
-    const note = await screen.findByLabelText('Anotações');
-    expect(screen.queryByLabelText('Usuário')).toBeNull();
-    fireEvent.change(note, { target: { value: ' ' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-    const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText('O campo Anotações é necessário.')).toBeDefined();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Entendi' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    fireEvent.change(note, { target: { value: 'Seu Osvaldo' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-    expect(await screen.findByText('Nota editada')).toBeDefined();
-    expect(callsOf(requests, calls.editNote).map(({ body }) => body)).toEqual([
-      { action: 4, nota: 'Seu Osvaldo' },
-    ]);
+    const note = await screen.findByRole('textbox', { name: 'Anotações', hidden: true });
+    fireEvent.change(note, { target: { value: 'Quarto' } });
+    fireEvent.blur(note);
+    await waitFor(() =>
+      expect(callsOf(requests, calls.editNote).map(({ body }) => body)).toEqual([
+        { action: 4, nota: 'Dona Célia – Quarto' },
+      ]),
+    );
   });
 
   it('shows the current package in «Editar Pacote» and sends product_id', async () => {
@@ -254,11 +246,12 @@ describe.each(services)('list of %s lines', (label, { platform, calls }) => {
     );
     expect(screen.queryByText('Manter plano atual')).toBeNull();
     fireEvent.click(screen.getByLabelText('PLANO COMPLETO'));
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-    expect(await screen.findByText('Pacote editado')).toBeDefined();
-    expect(callsOf(requests, calls.editProduct).map(({ body }) => body)).toEqual([
-      { action: 5, product_id: 1 },
-    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar', hidden: true }));
+    await waitFor(() =>
+      expect(callsOf(requests, calls.editProduct).map(({ body }) => body)).toEqual([
+        { action: 5, product_id: 1 },
+      ]),
+    );
   });
 
   it('shows an admin the lines of all accounts, without a button to create one', async () => {

@@ -3,6 +3,7 @@
  * and offers to undo it.
  */
 import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { getLine, listLinePayments } from '@ramal/contract/lines/line-page';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useAction } from '../../foundation/api/query.ts';
@@ -12,7 +13,12 @@ import { offerUndo } from '../../ui/undo/offered-act.ts';
 import type { Line } from '../line.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
 
-const showsPayments = [getDueLines, ...linePlatforms.map(({ list }) => list.declaration)];
+const showsPayments = [
+  getDueLines,
+  getLine,
+  listLinePayments,
+  ...linePlatforms.map(({ list }) => list.declaration),
+];
 
 export function useMarkPaid() {
   const toast = useToast();

@@ -4,6 +4,7 @@
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { getLine } from '@ramal/contract/lines/line-page';
 import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines/lines';
 import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
@@ -53,6 +54,7 @@ export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint
   ...(platform.listAll ? [platform.listAll.declaration] : []),
   platform.count.declaration,
   platform.receipt.declaration,
+  getLine,
   getLineHistory,
   findLinesByWhatsapp,
   getProfile,

@@ -150,7 +150,7 @@ export interface ColumnChoice {
   readonly when?: 'others';
 }
 
-/** Description of a dialog that edits a line. The action determines its fields. */
+/** Call that edits a line. The action determines its fields. */
 export interface LineEditing {
   readonly title: string;
   readonly done: string;
@@ -160,9 +160,8 @@ export interface LineEditing {
   readonly call: PlatformCall<{ line: Line; edit: LineInput }, LineChange>;
 }
 
-/** Names of the edit dialogs in the address. */
-export const editKinds = ['edit', 'note', 'package'] as const;
-export type EditKind = (typeof editKinds)[number];
+/** Kinds of edits that a platform has separate calls for. */
+export type EditKind = 'edit' | 'note' | 'package';
 
 /** Texts that the buttons of a receipt use (Q-COPYTEXT). */
 interface ReceiptTexts {

@@ -8,6 +8,7 @@ import type {
   getIptvPackages,
   listIptvLines,
 } from '@ramal/contract/lines/iptv-lines';
+import type { getLine } from '@ramal/contract/lines/line-page';
 import type { getProfile } from '@ramal/contract/sessions';
 
 const HOUR_S = 3_600;
@@ -87,6 +88,20 @@ export function row(change: Partial<Row> & { days?: number } = {}): Row {
     ...rest,
   };
 }
+
+/** Answer about one line of the customer's page. */
+export const lineFacts = (
+  change: Partial<WireAnswer<typeof getLine>> = {},
+): WireAnswer<typeof getLine> => {
+  const { id_iptv: _id, ...line } = row();
+  return {
+    ...line,
+    platform: 'iptv',
+    period_start_timestamp: line.exp_date_timestamp - 30 * DAY_S,
+    screens: 2,
+    ...change,
+  };
+};
 
 export const lineListAnswer = (...data: Row[]): WireAnswer<typeof listIptvLines> => ({
   data,

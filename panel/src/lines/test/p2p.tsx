@@ -108,6 +108,7 @@ export const p2pServer = (
     ],
     [calls.list, list],
     [calls.products, () => products],
+    [calls.receipt, () => p2pCreated({ id: 1 })],
     ...more,
   ]);
 

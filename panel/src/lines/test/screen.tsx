@@ -6,8 +6,12 @@ import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
 import { errorBody, errorStatus, Refusal } from '@ramal/contract/api/errors';
 import { listBatchCustomers } from '@ramal/contract/batches';
 import { readLineMessage } from '@ramal/contract/lines/charging';
+import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { getLine, listLinePayments } from '@ramal/contract/lines/line-page';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { getMessageTexts } from '@ramal/contract/message-texts';
 import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
+import { listLineViewings, listRefusedPlays } from '@ramal/contract/watching';
 import { defaultMessages, messageKinds } from '@ramal/contract/rules/message';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -26,6 +30,7 @@ import { ThemeProvider } from '../../foundation/theme/ThemeProvider.tsx';
 import { OtherLineDialogsContext } from '../dialogs/other-line-dialogs.ts';
 import { PageFrame } from '../../ui/layout/page-heading.tsx';
 import { lineDialogs } from '../../line-dialogs.ts';
+import { created, lineFacts, lineListAnswer } from './answers.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 
 export interface SentRequest {
@@ -62,6 +67,12 @@ const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [readLineMessage, messageOf],
   [listBatchCustomers, () => ({ total: 0, lines: [] })],
   [listRenewalReceipts, () => ({ total: 0, receipts: [] })],
+  [getLine, () => lineFacts()],
+  [getLineHistory, () => ({ ...lineListAnswer(), data: [] })],
+  [listLineViewings, () => []],
+  [listRefusedPlays, () => []],
+  [listLinePayments, () => []],
+  [getIptvLinks, () => created({ id: 1 })],
 ];
 
 /**

@@ -124,6 +124,7 @@ function Table<Row>({ list, view, phone }: ListBodyProps<Row>) {
         list.onRetry ?? (isSortRefused(query.error) ? params.resetSort : () => void query.refetch())
       }
       flash={list.flash}
+      beside={list.beside}
       totals={list.totals}
       {...(list.isOnePage ? { isOnePage: true } : {})}
       selection={list.selection}

@@ -3,7 +3,7 @@ import type { ListName } from '@ramal/contract/list-views';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../foundation/api/api.ts';
 import type { FilterSegments, FilterSelect } from '../table/toolbar/FilterChips.tsx';
-import type { Column, ColumnTotals, RowAction, RowKey } from '../table/columns.ts';
+import type { BesideRow, Column, ColumnTotals, RowAction, RowKey } from '../table/columns.ts';
 import type { EmptyList, ListFailure } from '../table/list-states.tsx';
 import type { ListSelection } from '../table/selection.ts';
 import type { MostLinks } from '../table/Pager.tsx';
@@ -111,6 +111,8 @@ export interface List<Row> {
   readonly cursorNavigation?: ListCursorNavigation | undefined;
   /** Row that was changed last. The list highlights it. */
   readonly flash?: { readonly key: RowKey } | undefined;
+  /** Row whose page is open next to the table. */
+  readonly beside?: BesideRow<Row> | undefined;
   /** True if one page always contains all rows. The list then has no pager. */
   readonly isOnePage?: boolean;
   /** Totals of all rows below a table, by the key of the column. */

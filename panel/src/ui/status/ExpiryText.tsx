@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDateTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
+import { formatDate, formatTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import classes from './ExpiryText.module.css';
 
 interface ExpiryTextProps {
@@ -23,10 +23,16 @@ interface ExpiryTextProps {
  */
 export function ExpiryText({ at, now, level, zone = panelTimeZone, word }: ExpiryTextProps) {
   const distance = word ?? <span className={classes.word}>{relativeWord(at, now, zone)}</span>;
+  const date = (
+    <span className={classes.date}>
+      {formatDate(at, zone)}
+      <span className={classes.time}> {formatTime(at, zone)}</span>
+    </span>
+  );
   if (at <= now)
     return (
       <span className={classes.root} data-over>
-        <span className={classes.date}>{formatDateTime(at, zone)}</span>
+        {date}
         {distance}
       </span>
     );
@@ -34,7 +40,7 @@ export function ExpiryText({ at, now, level, zone = panelTimeZone, word }: Expir
     <span className={classes.root} data-level={level}>
       {level === 2 && <IconAlertCircle size={17} stroke={1.75} aria-hidden />}
       {level === 1 && <IconClock size={17} stroke={1.75} aria-hidden />}
-      <span className={classes.date}>{formatDateTime(at, zone)}</span>
+      {date}
       {distance}
     </span>
   );

@@ -4,7 +4,7 @@ import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { visibleColumns } from './column-settings.ts';
 import { CardRows } from './cards/CardRows.tsx';
-import type { Column, ColumnTotals, RowAction, RowKey, Sort } from './columns.ts';
+import type { BesideRow, Column, ColumnTotals, RowAction, RowKey, Sort } from './columns.ts';
 import { useDelayed } from '../../foundation/use-delayed.ts';
 import { EmptyListState, ListError, NoResults } from './list-states.tsx';
 import type { EmptyList, ListFailure, NothingFound } from './list-states.tsx';
@@ -55,6 +55,7 @@ export interface DataTableProps<Row> {
   onRetry: () => void;
   /** Row that was changed last. A new object highlights the row again. */
   flash?: { key: RowKey } | undefined;
+  beside?: BesideRow<Row> | undefined;
   /** True if one page always contains all rows. The list then has no pager. */
   isOnePage?: boolean;
   /** Totals of all rows, shown below a table. Cards do not show them. */
@@ -217,6 +218,7 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
       selection={rowSelection}
       pageTurn={pageTurn}
       totals={props.totals}
+      beside={props.beside}
       rowHeight={props.view?.settings.rowHeight}
     />
   );

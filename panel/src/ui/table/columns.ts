@@ -66,6 +66,13 @@ export interface Column<Row> {
   optional?: boolean | 'table';
 }
 
+/** Row whose page is open next to the list. */
+export interface BesideRow<Row> {
+  readonly key: RowKey;
+  /** Called when another row gets the focus, so that the page can follow. */
+  readonly onFocus: (row: Row) => void;
+}
+
 /** Totals of all rows by the key of their column. */
 export type ColumnTotals = Readonly<Partial<Record<string, ReactNode>>>;
 
@@ -113,7 +120,8 @@ export interface RowAction<Row> {
   shortcut?: string;
   /** Returns false if the action is not available for a row. The row then does not show it. */
   available?: (row: Row) => boolean;
-  run: (row: Row) => void;
+  /** `isByKey` is true if the key Enter on the row ran the action. */
+  run: (row: Row, isByKey?: boolean) => void;
 }
 
 export type Direction = 'asc' | 'desc';

@@ -60,6 +60,11 @@ export async function readLineHistory(
       date: formatDateTime(row.at, timeZone),
       timestamp: unixSeconds(row.at),
       actor: nameOf(row),
+      kind: row.kind,
+      expiresTimestamp: row.after?.expiresAt
+        ? unixSeconds(new Date(String(row.after.expiresAt)))
+        : null,
+      cents: line.ownerId === actor.id ? amountOf(row) : null,
       title: shortTitles[row.kind] ?? titleOf(row.kind),
       details: details(row, names, timeZone),
       charged: fromHundredths(Number(row.after?.hundredths ?? 0)),
@@ -67,6 +72,12 @@ export async function readLineHistory(
     })),
   );
 }
+
+/** Amount of a payment in cents. Null for other events. */
+const amountOf = ({ after }: EventRow): number | null => {
+  const cents = after?.cents ?? after?.saleCents;
+  return typeof cents === 'number' ? cents : null;
+};
 
 /**
  * Returns the name of the actor as the reader may see it. The names of accounts outside the

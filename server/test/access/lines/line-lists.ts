@@ -61,6 +61,11 @@ export const lineLists: Record<string, Row> = {
     about: async (ctx, { owner }) => (await line(ctx, owner)).id,
     sent: (id) => ({ params: { id }, body: { price_cents: 2_500 } }),
   },
+  'list-line-payments': {
+    outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
+    about: async (ctx, { owner }) => (await line(ctx, owner)).id,
+    sent: (id) => ({ params: { id } }),
+  },
   'mark-line-paid': {
     outcomes: each({ otherwise: 404, owner: 200, admin: 403 }),
     about: async (ctx, { owner }) => (await line(ctx, owner)).id,

@@ -73,6 +73,8 @@ export const selling: Record<string, Row> = {
   'get-iptv-links': aboutLine({}),
   'end-of-day-iptv-line': aboutLine({}),
   'renew-line-password': aboutLine({}),
+  'get-line': aboutLine(),
+  'list-line-viewings': aboutLine(),
   'get-line-history': aboutLine(),
   'get-trial-history': {
     outcomes: sellers,

@@ -1,6 +1,14 @@
 import { IconDots } from '@tabler/icons-react';
 import { Fragment, useState, type PointerEvent, useEffect, useRef } from 'react';
-import { visibleActions, menuGroups, type CardSlot, type Column, type RowKey } from '../columns.ts';
+import {
+  visibleActions,
+  menuGroups,
+  openingAction,
+  type CardSlot,
+  type Column,
+  type RowAction,
+  type RowKey,
+} from '../columns.ts';
 import { pressRow } from '../press-row.ts';
 import { CardToolbar } from './CardToolbar.tsx';
 import { ActionButton, RowButton } from '../ActionButton.tsx';
@@ -68,7 +76,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
                     onToggle={() => selection.toggle(key, false)}
                   />
                 )}
-                <CardContent columns={columns} row={row} />
+                <CardContent columns={columns} row={row} actions={selection ? [] : actions} />
               </div>
               {/* While rows are selected, the bar contains the actions. */}
               {!selection && (
@@ -132,7 +140,15 @@ function CardActions<Row>({ actions, row, name, onMenu }: CardActionsProps<Row>)
   );
 }
 
-function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+interface CardContentProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  actions: readonly RowAction<Row>[];
+}
+
+function CardContent<Row>({ columns, row, actions }: CardContentProps<Row>) {
+  // The name is a button only if the card has no other button for the action.
+  const opening = openingAction(actions, row);
   const inSlot = (slot: CardSlot) => columns.filter((column) => (column.card ?? 'detail') === slot);
   const render = (column: Column<Row>) => (
     <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
@@ -149,7 +165,18 @@ function CardContent<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
     <div className={classes.content}>
       <div className={classes.head}>
         <div className={classes.identity} data-card-slot="identity">
-          {inSlot('identity').map(render)}
+          {opening && opening.slot === undefined ? (
+            <button
+              type="button"
+              className={classes.opener}
+              aria-haspopup="dialog"
+              onClick={() => opening.run(row)}
+            >
+              {inSlot('identity').map(render)}
+            </button>
+          ) : (
+            inSlot('identity').map(render)
+          )}
         </div>
         {inSlot('status').map(render)}
         {second.length === 0 && corner}

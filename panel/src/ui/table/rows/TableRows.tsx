@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { isUniform, visibleActions } from '../columns.ts';
-import type { Column, ColumnTotals, RowAction, RowKey, Sort } from '../columns.ts';
+import type { BesideRow, Column, ColumnTotals, RowAction, RowKey, Sort } from '../columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { ActionButton } from '../ActionButton.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -26,6 +26,8 @@ export interface RowsProps<Row> {
 
 interface TableRowsProps<Row> extends RowsProps<Row> {
   pageTurn: (by: -1 | 1) => (() => void) | undefined;
+  /** Row whose page is open next to the list. */
+  beside?: BesideRow<Row> | undefined;
   totals: ColumnTotals | undefined;
   /** Height of a row in px; undefined for the default. */
   rowHeight?: number | undefined;
@@ -44,6 +46,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     actions,
     selection,
     onMenu: setMenuOf,
+    onRowFocus: props.beside?.onFocus,
     pageTurn,
   });
   return (
@@ -81,6 +84,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             keys={keys}
             menuOf={menuOf}
             onMenu={setMenuOf}
+            isBeside={props.beside?.key === rowKey(row)}
           />
         ))}
       </tbody>
@@ -122,6 +126,7 @@ interface BodyRowProps<Row> extends RowsProps<Row> {
   keys: RowKeys<Row>;
   menuOf: RowKey | undefined;
   onMenu: (key: RowKey | undefined) => void;
+  isBeside: boolean;
 }
 
 function BodyRow<Row>(props: BodyRowProps<Row>) {
@@ -136,6 +141,8 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
       data-flash={flashing === key || undefined}
       data-menu={menuOf === key || undefined}
       data-selected={selected || undefined}
+      data-beside={props.isBeside || undefined}
+      aria-current={props.isBeside || undefined}
       onFocus={(event) => keys.onFocus(event, row, index)}
       onBlur={keys.onBlur}
       onKeyDown={(event) => keys.onKeyDown(event, row, index)}

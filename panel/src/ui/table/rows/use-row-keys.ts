@@ -12,6 +12,7 @@ import {
   visibleActions,
   menuGroups,
   availableActions,
+  openingAction,
   type RowAction,
   type RowKey,
 } from '../columns.ts';
@@ -26,6 +27,7 @@ interface RowKeysOptions<Row> {
   actions: readonly RowAction<Row>[];
   selection: RowSelection | undefined;
   onMenu: (key: RowKey) => void;
+  onRowFocus?: ((row: Row) => void) | undefined;
   /**
    * Returns a function that opens the previous or next page. Returns undefined if this page does
    * not exist.
@@ -35,8 +37,8 @@ interface RowKeysOptions<Row> {
 
 /**
  * Makes one row at a time focusable. ↑ ↓ Home End Page Up and Page Down move the focus. At the
- * first and last row, Page Up and Page Down open another page. Enter opens the row's menu, or runs
- * its first action if it has no menu. Space selects the row, Esc returns to the search, and letters
+ * first and last row, Page Up and Page Down open another page. Enter opens the row if it can be
+ * opened. Otherwise it opens the row's menu, or runs the first action of a row without a menu. Space selects the row, Esc returns to the search, and letters
  * run actions.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
@@ -55,7 +57,9 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const keptFocus = useKeptFocus(rows, rowKey, focusRow);
 
   const enter = (row: Row) => {
-    if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
+    const opening = openingAction(actions, row);
+    if (opening) opening.run(row, true);
+    else if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
     else visibleActions(actions, row, 'table')[0]?.run(row);
   };
 
@@ -101,6 +105,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   const onFocus = (event: FocusEvent<HTMLTableRowElement>, row: Row, index: number) => {
     setCurrent(index);
+    if (event.target === event.currentTarget) options.onRowFocus?.(row);
     keptFocus.hold(event.target, row, index);
   };
 
