@@ -112,8 +112,8 @@ test('search, rows and menu of a list work without a mouse', async ({ browser, d
   await expect(rows.nth(2)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(rows.nth(0)).toBeFocused();
-  // Enter opens the menu and moves the focus into it.
-  await page.keyboard.press('Enter');
+  // Shift F10 opens the menu and moves the focus into it.
+  await page.keyboard.press('Shift+F10');
   const items = page.getByRole('menuitem');
   await expect(items.nth(0)).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -133,12 +133,13 @@ test('search, rows and menu of a list work without a mouse', async ({ browser, d
   await page.context().close();
 });
 
-for (const [username, paths] of [
-  ['revenda', ['/users-iptv', '/users-p2p']],
-  ['master', ['/list-resellers']],
-  ['admin', ['/catalogue/canais']],
+// Enter opens a customer's page, so the menu of a line has its own keys.
+for (const [username, paths, key] of [
+  ['revenda', ['/users-iptv', '/users-p2p'], 'Shift+F10'],
+  ['master', ['/list-resellers'], 'Enter'],
+  ['admin', ['/catalogue/canais'], 'Enter'],
 ] as const)
-  test(`one Enter opens the menu of a row and moves the focus into it: ${username}`, async ({
+  test(`one ${key} opens the menu of a row and moves the focus into it: ${username}`, async ({
     browser,
     demo,
   }) => {
@@ -148,7 +149,7 @@ for (const [username, paths] of [
       const rows = page.locator('tbody tr');
       for (const index of [0, 1]) {
         await rows.nth(index).focus();
-        await page.keyboard.press('Enter');
+        await page.keyboard.press(key);
         const items = page.getByRole('menuitem');
         await expect(items.nth(0)).toBeFocused();
         await page.keyboard.press('End');

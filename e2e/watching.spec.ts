@@ -121,14 +121,13 @@ test.describe('at a desk', () => {
 
     await panel.reload();
     await panel.getByRole('button', { name: `ver quem assiste com ${login.username}` }).click();
-    const window = panel.getByRole('dialog', { name: 'Identificação' });
-    const viewing = window.getByRole('row').filter({ hasText: login.username });
-    await expect(viewing).toContainText('TV Ipê');
+    const devices = panel.getByRole('region', { name: 'Aparelhos' });
+    const viewing = devices.getByRole('listitem').filter({ hasText: 'TV Ipê' });
     await expect(viewing).toContainText('HLS');
-    await window.getByRole('button', { name: 'Encerrar TV Ipê' }).click();
+    await viewing.getByRole('button', { name: /^Desligar/ }).click();
     await panel.getByRole('button', { name: 'Sim, encerrar' }).click();
     await expect(panel.getByText('Exibição encerrada').first()).toBeVisible();
-    await expect(window.getByText('Ninguém está assistindo agora')).toBeVisible();
+    await expect(devices.getByText('Nenhuma tela em uso')).toBeVisible();
 
     // The viewing usually ends with the next refresh, within the 15 seconds of the specification. A
     // busy machine may need twice as long.

@@ -11,6 +11,8 @@ interface LineExpiryProps {
   now: Date;
   /** Opens the dialog about the automatic renewal. */
   onOpen: ((line: Line) => void) | undefined;
+  /** True if the expiry is shown without its time. */
+  isShort?: boolean;
 }
 
 /**
@@ -27,15 +29,15 @@ export const renewsAlone = ({
  * Shows the expiry of a line. The mark of an automatic renewal replaces the text «em 3 dias», or
  * follows it if the debit was rejected.
  */
-export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
-  const { expiresAt: at } = line;
+export function LineExpiry({ line, now, onOpen, isShort = false }: LineExpiryProps) {
+  const shared = { at: line.expiresAt, now, isShort };
   const level = expiryLevel(line, now);
   if (renewsAlone(line))
-    return <ExpiryText at={at} now={now} level={0} word={<Mark line={line} onOpen={onOpen} />} />;
-  if (!line.isRecurringRefused) return <ExpiryText at={at} now={now} level={level} />;
+    return <ExpiryText {...shared} level={0} word={<Mark line={line} onOpen={onOpen} />} />;
+  if (!line.isRecurringRefused) return <ExpiryText {...shared} level={level} />;
   return (
     <Group component="span" gap="0 var(--space-md)" display="inline-flex">
-      <ExpiryText at={at} now={now} level={level} />
+      <ExpiryText {...shared} level={level} />
       <Mark line={line} onOpen={onOpen} />
     </Group>
   );
@@ -45,7 +47,7 @@ export function LineExpiry({ line, now, onOpen }: LineExpiryProps) {
  * Mark of an automatic renewal: «em 19/12», «renova sozinho» until a debit is planned, or
  * «recusada».
  */
-function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now'>) {
+function Mark({ line, onOpen }: Omit<LineExpiryProps, 'now' | 'isShort'>) {
   const { recurringDueOn: dueOn, isRecurringRefused: isRefused = false } = line;
   const MarkIcon = isRefused ? IconRepeatOff : IconRepeat;
   const text = isRefused ? 'recusada' : markText(dueOn);

@@ -34,7 +34,7 @@ import { type Account, countExpiredLines, type LinesRead, useLinesRead } from '.
 import classes from './Lines.module.css';
 import { ListMore } from './ListMore.tsx';
 import { emptyState, noneInTime, nothingFoundState } from './list-states.tsx';
-import { useBeside } from './use-beside.ts';
+import { useBeside } from './use-beside.tsx';
 import { useCursorNavigation } from './use-cursor-navigation.tsx';
 import { useLineTable } from './use-line-table.ts';
 
@@ -58,7 +58,7 @@ export function Lines(props: LinesProps) {
   const rows = data && [...(list.ended?.rows ?? []), ...data.rows];
   const acts = useLineActions(platform, now, useLineDialog(params, rows));
   const table = useLineTable({ platform, now, lineOwner, deleted, actions: acts });
-  const beside = useBeside(list, deleted ? undefined : params.customer);
+  const beside = useBeside(list, deleted ? undefined : params.customer, now);
   const windows = (
     <>
       <LineDialogs {...{ platform, acts, now }} />

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
+import { formatDate, formatDateTime, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
 import classes from './ExpiryText.module.css';
 
 interface ExpiryTextProps {
@@ -12,6 +12,8 @@ interface ExpiryTextProps {
    */
   level: 0 | 1 | 2 | 'test';
   zone?: string;
+  /** True if the place has space for the day only, without the time. */
+  isShort?: boolean;
   /** Content that replaces the remaining time. */
   word?: ReactNode;
 }
@@ -21,18 +23,20 @@ interface ExpiryTextProps {
  * text in addition to its colour. An expired date is grey, because red is only for an expiry in the
  * near future.
  */
-export function ExpiryText({ at, now, level, zone = panelTimeZone, word }: ExpiryTextProps) {
+export function ExpiryText({
+  at,
+  now,
+  level,
+  zone = panelTimeZone,
+  isShort = false,
+  word,
+}: ExpiryTextProps) {
+  const date = isShort ? formatDate(at, zone) : formatDateTime(at, zone);
   const distance = word ?? <span className={classes.word}>{relativeWord(at, now, zone)}</span>;
-  const date = (
-    <span className={classes.date}>
-      {formatDate(at, zone)}
-      <span className={classes.time}> {formatTime(at, zone)}</span>
-    </span>
-  );
   if (at <= now)
     return (
       <span className={classes.root} data-over>
-        {date}
+        <span className={classes.date}>{date}</span>
         {distance}
       </span>
     );
@@ -40,7 +44,7 @@ export function ExpiryText({ at, now, level, zone = panelTimeZone, word }: Expir
     <span className={classes.root} data-level={level}>
       {level === 2 && <IconAlertCircle size={17} stroke={1.75} aria-hidden />}
       {level === 1 && <IconClock size={17} stroke={1.75} aria-hidden />}
-      {date}
+      <span className={classes.date}>{date}</span>
       {distance}
     </span>
   );

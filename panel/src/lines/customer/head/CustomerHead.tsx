@@ -33,7 +33,7 @@ export function CustomerHead({ customer }: { customer: Customer }) {
     if (customer.section === 'edit') customer.openSection(undefined);
   };
   return (
-    <header className={classes.root}>
+    <div className={classes.root}>
       {isEditing ? (
         <HeadFields customer={customer} onClose={close} onSaved={showSaved} />
       ) : (
@@ -72,7 +72,7 @@ export function CustomerHead({ customer }: { customer: Customer }) {
         </>
       )}
       <Expiry customer={customer} />
-    </header>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listLinePayments } from '@ramal/contract/lines/line-page';
 import { createRenewalLink } from '@ramal/contract/portal/portal';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { IconCircleCheck, IconClockDollar } from '@tabler/icons-react';
+import { IconCircleCheck, IconClockDollar, IconReceipt } from '@tabler/icons-react';
 import { useContext, useState } from 'react';
 import { copyText } from '../../../../../packages/pages/src/clipboard.ts';
 import { typedAmount } from '../../../foundation/amounts.ts';
@@ -153,7 +153,8 @@ function LastPayments({ payments, isShort }: { payments: readonly Payment[]; isS
   if (isShort && isSame)
     return (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <span>
+        <IconReceipt size={18} stroke={1.75} color="var(--ink-2)" aria-hidden />
+        <span className={classes.days}>
           {dayOf(last)}
           {methodTexts[last.method].replace(',', '')}
           <Text span inherit c="var(--ink-2)">

@@ -20,8 +20,8 @@ interface FactProps {
 export const Fact = ({ label, children, action, half, plain, mono }: FactProps) => (
   <div className={classes.root} data-half={half || undefined} data-plain={plain || undefined}>
     <dt>{label}</dt>
-    <dd className={mono ? 'mono' : undefined}>{children}</dd>
-    {action && <span className={classes.action}>{action}</span>}
+    <dd className={mono ? `${classes.value} mono` : classes.value}>{children}</dd>
+    {action && <dd className={classes.action}>{action}</dd>}
   </div>
 );
 

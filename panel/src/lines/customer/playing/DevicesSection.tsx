@@ -33,7 +33,7 @@ export const useLineViewings = ({ line, platform }: Customer) =>
     { enabled: platform.definition.plays, refreshEveryMs: REFRESH_EVERY_MS },
   );
 
-/** Current viewings of the line, and the applications that played before. */
+/** Current viewings of the line, and the applications that played before (S-SHARED-41 to 45). */
 export function DevicesSection({ customer }: { customer: Customer }) {
   const { platform, line, now, section, facts } = customer;
   const viewings = useLineViewings(customer);

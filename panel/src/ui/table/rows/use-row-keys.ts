@@ -38,8 +38,9 @@ interface RowKeysOptions<Row> {
 /**
  * Makes one row at a time focusable. ↑ ↓ Home End Page Up and Page Down move the focus. At the
  * first and last row, Page Up and Page Down open another page. Enter opens the row if it can be
- * opened. Otherwise it opens the row's menu, or runs the first action of a row without a menu. Space selects the row, Esc returns to the search, and letters
- * run actions.
+ * opened. Otherwise it opens the row's menu, or runs the first action of a row without a menu.
+ * Shift F10 opens the menu of any row. Space selects the row, Esc returns to the search, and
+ * letters run actions.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, rowKey, actions, selection, onMenu } = options;
@@ -88,6 +89,9 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     } else if (onRow && key === 'Enter') {
       event.preventDefault();
       enter(row);
+    } else if (onRow && (key === 'ContextMenu' || (key === 'F10' && event.shiftKey))) {
+      event.preventDefault();
+      if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
     } else if (onRow && key === ' ' && selection) {
       event.preventDefault();
       selection.toggle(rowKey(row), event.shiftKey);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import type { Column, RowAction } from '../../ui/table/columns.ts';
 import type { Line } from '../line.ts';
+import { LineExpiry } from './LineExpiry.tsx';
 import type { OpenCustomer } from './line-params.ts';
 import type { LinesRead } from './lines-read.ts';
 
@@ -14,7 +15,7 @@ const FOLLOW_MS = 150;
 const narrowColumns = new Set(['username', 'status', 'exp_date']);
 const narrowActions = new Set(['open', 'renew', 'promote-row']);
 
-export function useBeside({ params }: LinesRead, open: OpenCustomer | undefined) {
+export function useBeside({ params }: LinesRead, open: OpenCustomer | undefined, now: Date) {
   const isCards = useShowsCards();
   const isWide = useListWidth() === 'wide';
   const [takesFocus, setTakesFocus] = useState(false);
@@ -54,7 +55,9 @@ export function useBeside({ params }: LinesRead, open: OpenCustomer | undefined)
     narrow: ({ columns, actions }: Table) =>
       isNarrow
         ? {
-            columns: columns.filter(({ key }) => narrowColumns.has(key)).map(withFill),
+            columns: columns
+              .filter(({ key }) => narrowColumns.has(key))
+              .map((column) => narrowed(column, now)),
             actions: actions
               .filter(({ key }) => narrowActions.has(key))
               .map(({ group: _group, ...rest }) => rest),
@@ -63,9 +66,15 @@ export function useBeside({ params }: LinesRead, open: OpenCustomer | undefined)
   };
 }
 
-/** The name takes the space that the other columns leave. */
-const withFill = ({ width, ...column }: Column<Line>): Column<Line> =>
-  width === undefined ? column : { ...column, fill: true };
+/** The name takes the space that the other columns leave, and the expiry has no time. */
+function narrowed({ width, ...column }: Column<Line>, now: Date): Column<Line> {
+  if (column.key === 'exp_date')
+    return {
+      ...column,
+      cell: (line) => <LineExpiry {...{ line, now }} onOpen={undefined} isShort />,
+    };
+  return width === undefined ? column : { ...column, fill: true };
+}
 
 interface Table {
   readonly columns: readonly Column<Line>[];
