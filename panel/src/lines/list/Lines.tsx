@@ -11,6 +11,7 @@ import { useCall } from '../../foundation/api/query.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone, useShowsCards } from '../../foundation/viewport.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { ListViewState } from '../../ui/views/use-list-view.ts';
@@ -70,7 +71,14 @@ export function Lines(props: LinesProps) {
       />
     </>
   );
-  if (beside.open?.isWhole && !isCards) return windows;
+  if (beside.open?.isWhole && !isCards)
+    return (
+      <>
+        {/* Tabs hide the title, because the customer's name is larger. */}
+        <PageHeader {...headerOf(platform, undefined, <></>)} />
+        {windows}
+      </>
+    );
   const screen = (
     <LinesScreen
       {...props}
