@@ -84,8 +84,6 @@ interface HeadFieldsProps {
 
 /** Name and number as fields that are saved together. */
 function HeadFields({ customer: { line, edits, section }, onClose, onSaved }: HeadFieldsProps) {
-  // Loads the data that a number is checked with.
-  usePhoneNumbers();
   const initial = {
     name: hasName(line) ? customerName(line).name : '',
     number: storedToTyped(line.whatsapp),
@@ -96,6 +94,8 @@ function HeadFields({ customer: { line, edits, section }, onClose, onSaved }: He
     onClose,
     onSaved,
   });
+  // Loads the data that a number is checked with.
+  usePhoneNumbers(edit.value.number);
   const startsAtNumber = section !== 'edit' && line.whatsapp === null;
   return (
     <InlineGroup edit={edit}>
