@@ -3,7 +3,7 @@ import { getLine } from '@ramal/contract/lines/line-page';
 import { listLineViewings } from '@ramal/contract/watching';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lineFacts, lineListAnswer, row } from '../test/answers.ts';
+import { lineFacts, lineListAnswer } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
 import {
   NAME,

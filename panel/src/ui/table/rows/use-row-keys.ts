@@ -57,11 +57,15 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const turnPage = usePageTurn(options, focusRow);
   const keptFocus = useKeptFocus(rows, rowKey, focusRow);
 
+  const openMenu = (row: Row): boolean => {
+    const hasMenu = menuGroups(actions, row).length > 0;
+    if (hasMenu) onMenu(rowKey(row));
+    return hasMenu;
+  };
   const enter = (row: Row) => {
     const opening = openingAction(actions, row);
     if (opening) opening.run(row, true);
-    else if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
-    else visibleActions(actions, row, 'table')[0]?.run(row);
+    else if (!openMenu(row)) visibleActions(actions, row, 'table')[0]?.run(row);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
@@ -72,15 +76,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     const { key } = event;
     const onRow = event.target === event.currentTarget;
     const last = rows.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: Math.min(index + 1, last),
-      ArrowUp: Math.max(index - 1, 0),
-      Home: 0,
-      End: last,
-      PageDown: Math.min(index + LEAP, last),
-      PageUp: Math.max(index - LEAP, 0),
-    };
-    const next = moves[key];
+    const next = reachedRow(key, index, last);
     if (next !== undefined && (onRow || key.startsWith('Arrow'))) {
       event.preventDefault();
       if (key === 'PageDown' && index === last) turnPage(1);
@@ -89,9 +85,9 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     } else if (onRow && key === 'Enter') {
       event.preventDefault();
       enter(row);
-    } else if (onRow && (key === 'ContextMenu' || (key === 'F10' && event.shiftKey))) {
+    } else if (onRow && opensMenu(event)) {
       event.preventDefault();
-      if (menuGroups(actions, row).length > 0) onMenu(rowKey(row));
+      openMenu(row);
     } else if (onRow && key === ' ' && selection) {
       event.preventDefault();
       selection.toggle(rowKey(row), event.shiftKey);
@@ -121,6 +117,22 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     onKeyDown,
   };
 }
+
+/** Returns the index of the row that a key leads to. Undefined if the key does not move the focus. */
+function reachedRow(key: string, index: number, last: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: Math.min(index + 1, last),
+    ArrowUp: Math.max(index - 1, 0),
+    Home: 0,
+    End: last,
+    PageDown: Math.min(index + LEAP, last),
+    PageUp: Math.max(index - LEAP, 0),
+  };
+  return moves[key];
+}
+
+const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /** Elements that do not use ↑ and ↓ themselves. */
 const LEAVES_ARROWS = 'body, a, button, [tabindex="-1"]';
