@@ -43,6 +43,41 @@ test('the palette finds a customer by a few letters and renews the line with the
   await page.context().close();
 });
 
+test('«renovar» with a name and a period renews a customer, and Ctrl Z takes it back', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda');
+  const errors = collectErrors(page);
+  await callApi(page, '/api/users-iptv', {
+    isOficial: true,
+    credits: 1,
+    nota: 'Zoraide do bazar',
+    package: 1,
+    whatsapp: '5511955550166',
+  });
+  const credits = async () => (await callApi(page, '/api/get-profile')).body.credits;
+  const before = Number(await credits());
+  await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('renovar zoraide 3');
+  const first = palette.locator('[data-first]');
+  await expect(first).toContainText('Renovar Zoraide do bazar por 3 meses');
+  await expect(first).toContainText(/3 créditos · até .*saldo depois:/);
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sim, renovar' }).press('Enter');
+  const bar = page.getByRole('group', { name: 'Último ato' });
+  await expect(bar.getByRole('status')).toContainText(/Renovado até /);
+  expect(await credits()).toBe(before - 3);
+  await page.keyboard.press('Control+z');
+  await expect(bar.getByRole('status')).toContainText('Desfeito. Vence');
+  expect(await credits()).toBe(before);
+  expect(errors).toEqual([]);
+});
+
 test('the form of a test shows how many tests the number had', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const find = page.getByRole('button', { name: 'Buscar' });

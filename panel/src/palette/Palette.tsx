@@ -8,6 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -25,6 +26,7 @@ import { KeyCap } from '../ui/KeyCap.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { markMatches } from './matches.ts';
 import type { Offer } from './palette-items.ts';
+import { PaletteFoot } from './PaletteFoot.tsx';
 import { usePaletteResults } from './use-palette-results.tsx';
 import classes from './Palette.module.css';
 
@@ -39,15 +41,23 @@ export function Palette({ profile, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const go = (to: Offer['to']) => {
+  const go = (to: NonNullable<Offer['to']>) => {
     onClose();
     void navigate(to);
   };
-  const { groups, waiting, failed } = usePaletteResults(text, profile, useNow(), go);
-  const offers = groups.flatMap((group) => group.offers);
-  const first = offers.find(({ isGuess }) => !isGuess);
+  const results = usePaletteResults(text, { profile, now: useNow(), go, onClose });
+  const { waiting, failed } = results;
+  const rows = useShownRows(results);
+  const { groups, offers, first, detail, showMore } = rows;
   const openFirst = useOpenFirst({ text, waiting, first, go });
-  const press = usePaletteKeys({ box, field, offers, waiting, openFirst, onClose });
+  const press = usePaletteKeys({
+    ...rows,
+    box,
+    field,
+    waiting,
+    openFirst,
+    onClose,
+  });
   useShown(box);
   useClosedByBack(true, onClose);
   return (
@@ -57,7 +67,8 @@ export function Palette({ profile, onClose }: PaletteProps) {
       aria-label="Buscar"
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (detail) showMore(undefined);
+        else onClose();
       }}
       onKeyDown={press}
       onMouseDown={(event: MouseEvent) => {
@@ -67,31 +78,52 @@ export function Palette({ profile, onClose }: PaletteProps) {
       <div className={classes.inside}>
         <div className={classes.head}>
           <IconSearch size={20} stroke={1.75} aria-hidden />
-          <TextField ref={field} value={text} onChange={setText} />
+          <TextField
+            ref={field}
+            value={text}
+            onChange={(typed) => {
+              showMore(undefined);
+              setText(typed);
+            }}
+          />
           <button type="button" className={classes.close} onClick={onClose}>
             <span className={isPhone ? undefined : 'visually-hidden'}>Fechar</span>
             {!isPhone && <KeyCap aria-hidden>Esc</KeyCap>}
           </button>
         </div>
         <div className={classes.groups} aria-busy={waiting}>
-          <Groups groups={groups} first={first} search={text.trim()} onClose={onClose} />
+          <Groups groups={groups} first={first} search={results.search} onClose={onClose} />
           <p className={classes.state} role="status">
             {stateOf({ failed, waiting, empty: offers.length === 0, text })}
           </p>
         </div>
-        {!isPhone && <Foot />}
+        {!isPhone && <PaletteFoot profile={profile} />}
       </div>
     </dialog>
   );
+}
+
+/** Shows the acts of a row instead of the results, until the text changes. */
+function useShownRows(results: Pick<ReturnType<typeof usePaletteResults>, 'groups' | 'chosen'>) {
+  const [detail, showMore] = useState<Offer>();
+  const groups = detail?.more
+    ? [{ title: `Ações: ${detail.title}`, offers: detail.more }]
+    : results.groups;
+  const offers = groups.flatMap((group) => group.offers);
+  return { groups, offers, first: detail ? offers[0] : results.chosen, detail, showMore };
 }
 
 interface PaletteKeysInput {
   box: RefObject<HTMLDialogElement | null>;
   field: RefObject<HTMLInputElement | null>;
   offers: readonly Offer[];
+  first: Offer | undefined;
   waiting: boolean;
   openFirst: () => void;
   onClose: () => void;
+  /** Row whose acts are shown. */
+  detail: Offer | undefined;
+  showMore: (offer: Offer | undefined) => void;
 }
 
 /**
@@ -99,7 +131,7 @@ interface PaletteKeysInput {
  * action of the focused row.
  */
 function usePaletteKeys(input: PaletteKeysInput) {
-  const { box, field, offers, waiting, openFirst, onClose } = input;
+  const { box, field, offers, first, waiting, openFirst, onClose, detail, showMore } = input;
   const toast = useToast();
   const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-palette-row]') ?? [])];
   const move = (to: number) => {
@@ -132,14 +164,17 @@ function usePaletteKeys(input: PaletteKeysInput) {
   };
   return (event: KeyboardEvent) => {
     const at = rows().indexOf(document.activeElement as HTMLElement);
-    const chosen = offers[Math.max(at, 0)];
+    const chosen = at < 0 ? first : offers[at];
     const copies = event.key === 'c' && (event.ctrlKey || event.metaKey);
     if (event.key === 'ArrowDown') move(at + 1);
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (at >= 0 && event.key === 'Home') move(0);
     else if (at >= 0 && event.key === 'End') move(offers.length - 1);
     else if (at < 0 && event.key === 'Enter') openFirst();
-    else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
+    else if (isTab(event) && !waiting && !detail && chosen?.more) {
+      showMore(chosen);
+      field.current?.focus();
+    } else if (copies && chosen?.copies && !selectsText()) void copy(chosen.copies);
     else if (at >= 0 && isLetter(event)) return act(event, chosen);
     else if (at < 0 && event.altKey && !waiting) return actFromField(event, chosen);
     else return;
@@ -151,7 +186,7 @@ interface OpenFirstInput {
   text: string;
   waiting: boolean;
   first: Offer | undefined;
-  go: (to: Offer['to']) => void;
+  go: (to: NonNullable<Offer['to']>) => void;
 }
 
 /**
@@ -161,16 +196,17 @@ interface OpenFirstInput {
 function useOpenFirst({ text, waiting, first, go }: OpenFirstInput): () => void {
   const [awaited, setAwaited] = useState<string>();
   const due = awaited === text && !waiting ? first : undefined;
-  const latestGo = useRef(go);
-  latestGo.current = go;
+  const open = ({ to, run }: Offer) => (to ? go(to) : run?.());
+  const latestOpen = useRef(open);
+  latestOpen.current = open;
   useEffect(() => {
     if (!due) return;
     setAwaited(undefined);
-    latestGo.current(due.to);
+    latestOpen.current(due);
   }, [due]);
   return () => {
-    if (!waiting && first) go(first.to);
-    else setAwaited(text);
+    if (waiting) setAwaited(text);
+    else if (first) open(first);
   };
 }
 
@@ -226,6 +262,9 @@ function useShown(box: RefObject<HTMLDialogElement | null>): void {
   }, [box]);
 }
 
+const isTab = ({ key, shiftKey, altKey, ctrlKey }: KeyboardEvent): boolean =>
+  key === 'Tab' && !shiftKey && !altKey && !ctrlKey;
+
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
@@ -258,20 +297,14 @@ interface RowProps {
 }
 
 function Row({ offer, search, first, onClose }: RowProps) {
-  const { icon: OfferIcon, avatar, title, note, aside, state, acts = [], to } = offer;
+  const { icon: OfferIcon, avatar, title, note, aside, state, acts = [] } = offer;
   const isPhone = useIsPhone();
   // Sets the whole name as the label. Otherwise a screen reader would read the highlighted parts of
   // the name as separate texts.
   const name = [title, note, state ?? aside].filter((part) => typeof part === 'string').join(', ');
   return (
     <div className={classes.line}>
-      <Link
-        {...to}
-        className={classes.row}
-        data-palette-row
-        data-first={first || undefined}
-        onClick={onClose}
-      >
+      <RowLink offer={offer} first={first} onClose={onClose}>
         <span className="visually-hidden">{name}</span>
         {OfferIcon && <OfferIcon size={20} stroke={1.75} aria-hidden />}
         {avatar && <Initials name={avatar} size={22} />}
@@ -295,7 +328,7 @@ function Row({ offer, search, first, onClose }: RowProps) {
               <KeyCap>{letter.toUpperCase()}</KeyCap> {word}
             </span>
           ))}
-      </Link>
+      </RowLink>
       {isPhone &&
         acts.map(({ letter, word, button, look, run }) => (
           <button
@@ -316,22 +349,30 @@ function Row({ offer, search, first, onClose }: RowProps) {
   );
 }
 
+function RowLink({
+  offer: { to, run, isUnaffordable },
+  first,
+  onClose,
+  children,
+}: Omit<RowProps, 'search'> & { children: ReactNode }) {
+  const shared = {
+    className: classes.row,
+    'data-palette-row': true,
+    'data-first': first || undefined,
+    'data-unaffordable': isUnaffordable || undefined,
+  };
+  return to ? (
+    <Link {...to} {...shared} onClick={onClose}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" {...shared} onClick={run}>
+      {children}
+    </button>
+  );
+}
+
 const Marked = ({ text, search }: { text: string; search: string }) =>
   markMatches(text, search).map((piece, at) =>
     piece.isMatch ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
   );
-
-const Foot = () => (
-  <div className={classes.foot} aria-hidden>
-    <span>
-      <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> escolher
-    </span>
-    <span>
-      <KeyCap>↵</KeyCap> abrir
-    </span>
-    <span>
-      <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
-    </span>
-    <span className={classes.footEnd}>Busca em tudo que você pode ver</span>
-  </div>
-);

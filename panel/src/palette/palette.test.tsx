@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { Refusal } from '@ramal/contract/api/errors';
 import { findLines } from '@ramal/contract/lines/find-lines';
-import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
+import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
+import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { created, profile } from '../lines/test/answers.ts';
-import { answering, type SentRequest, show } from '../lines/test/screen.tsx';
+import { created, profile, row } from '../lines/test/answers.ts';
+import { answering, calls, type SentRequest, show } from '../lines/test/screen.tsx';
+import { currentSession, startSession } from '../foundation/api/session.ts';
 import type { LineActions } from '../lines/dialogs/use-line-actions.tsx';
 import type { Line } from '../lines/line.ts';
 import { deletedLineActions, lineActions } from '../lines/list/line-actions.ts';
@@ -70,6 +72,17 @@ async function open(
   me = profile(),
 ) {
   requests = answering([
+    [getProfile, () => me],
+    [
+      extendIptvLine,
+      () => ({
+        ...row({ days: 100 }),
+        message: 'ok',
+        exp_date_formatted: '',
+        charged: 1,
+        balance: 41.4,
+      }),
+    ],
     [getIptvLinks, () => created({ whatsapp: '5511955550142' })],
     [
       findLines,
@@ -98,6 +111,8 @@ async function open(
   return { ...view, field: screen.getByLabelText('Buscar linhas, revendas e ações') };
 }
 
+/** The panel has read the profile before the palette opens. */
+const searches = () => requests.filter(({ name }) => name !== getProfile.name);
 const rowOf = async (name: RegExp) => screen.findByRole('link', { name });
 const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement!, { key, ...more });
@@ -105,7 +120,7 @@ const press = (key: string, more: object = {}) =>
 it('offers actions before anything is typed, without a request', async () => {
   await open();
   expect(await rowOf(/Teste IPTV/)).toBeTruthy();
-  expect(requests).toEqual([]);
+  expect(searches()).toEqual([]);
 });
 
 it('lists lines and resellers, followed by links to the same search in the lists', async () => {
@@ -119,7 +134,11 @@ it('lists lines and resellers, followed by links to the same search in the lists
   expect((await rowOf(/Teste para “cel”/)).getAttribute('href')).toMatch(/kind=test.*note=/);
   expect((await rowOf(/Criar com a nota “cel”/)).getAttribute('href')).toMatch(/user-iptv\?note=/);
   expect(await rowOf(/Ver na lista de usuários IPTV, 2 resultados/)).toBeTruthy();
-  expect(requests.map(({ name }) => name).toSorted()).toEqual(['find-lines', 'search-resellers']);
+  expect(
+    searches()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['find-lines', 'search-resellers']);
 });
 
 it('moves between field and rows by arrow keys, and types a letter that is no shortcut', async () => {
@@ -275,7 +294,7 @@ describe('verb before the name of an account', () => {
     fireEvent.change(field, { target: { value: text } });
     const row = await rowOf(target === 'line' ? /84920171/ : /celular\.top/);
     await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
-    expect(requests.map(({ query }) => query['search'])).toEqual(['cel', 'cel']);
+    expect(searches().map(({ query }) => query['search'])).toEqual(['cel', 'cel']);
     fireEvent.click(row);
     await waitFor(() => expect(search()).toMatchObject({ dialog }));
     expect(search()).toHaveProperty(target);
@@ -345,4 +364,141 @@ it('shows a text for no results, and an error when the search failed', async () 
     target: { value: 'zzzz' },
   });
   expect(await screen.findByText(/Não deu para buscar agora/)).toBeTruthy();
+});
+
+describe('verb with a quantity', () => {
+  const settle = () => waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  const type = async (field: HTMLElement, value: string) => {
+    fireEvent.change(field, { target: { value } });
+    field.focus();
+    await screen.findByRole('link', { name: /Criar com a nota/ });
+    await settle();
+  };
+  const chosenText = () => document.querySelector('[data-first]')?.textContent ?? '';
+
+  it.each([
+    ['renovar maria 3', { name: 'maria', amount: 3, isDays: false }],
+    ['renovar maria souza', { name: 'maria souza', amount: undefined, isDays: false }],
+    ['renovar maria 15 dias', { name: 'maria', amount: 15, isDays: true }],
+    ['renovar 84920175', { name: '84920175', amount: undefined, isDays: false }],
+    ['crédito canal-livre 20,5', { name: 'canal-livre', amount: 20.5, isDays: false }],
+  ])('is read from «%s»', (text, quantity) => {
+    expect(readAct(text)).toMatchObject({ rest: quantity.name, quantity });
+  });
+
+  it('names cost, date and balance first, and renews after the question', async () => {
+    const { field } = await open([line(1)]);
+    await type(field, 'renovar célia 3');
+    expect(chosenText()).toMatch(/Renovar Dona Célia por 3 meses.*3 créditos · até /);
+    expect(chosenText()).toContain('saldo depois: 39,4');
+    press('Enter');
+    fireEvent.click(await screen.findByRole('button', { name: 'Sim, renovar' }));
+    await waitFor(() =>
+      expect(calls(requests, extendIptvLine)[0]?.body).toMatchObject({ credits: 3 }),
+    );
+  });
+
+  it('renews at once for an account that chose to undo instead', async () => {
+    const { field } = await open([line(1)], profile({ undoActs: ['renew'] }));
+    await type(field, 'renovar célia');
+    press('Enter');
+    await waitFor(() =>
+      expect(calls(requests, extendIptvLine)[0]?.body).toMatchObject({ credits: 1 }),
+    );
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('chooses nothing while several customers fit, with own and early ones first', async () => {
+    const names = ['Ana Célia', 'Bia Célia'];
+    const { field } = await open([
+      line(1, { nota: names[0], expDateTimestamp: 1_795_390_000 }),
+      line(2, { nota: names[1] }),
+      line(3, { nota: 'Célia do Norte', reseller: { username: 'norte' }, expDateTimestamp: 1 }),
+      line(4, { nota: 'Célia do Sul', reseller: { username: 'norte' }, expDateTimestamp: 2 }),
+    ]);
+    await type(field, 'renovar célia 2');
+    const rows = screen.getAllByRole('button', { name: /^Renovar .* por 2 meses/ });
+    expect(rows.map(({ textContent }) => /Renovar (.*?) por/.exec(textContent)?.[1])).toEqual([
+      names[1],
+      names[0],
+      'Célia do Norte',
+      'Célia do Sul',
+    ]);
+    expect(chosenText()).toBe('');
+    press('Enter');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(calls(requests, extendIptvLine)).toEqual([]);
+  });
+
+  it('chooses the only customer that begins with the name and lists the others apart', async () => {
+    const { field } = await open([
+      line(1, { nota: 'Maria Souza' }),
+      line(2, { nota: 'Ana Maria' }),
+    ]);
+    await type(field, 'renovar maria');
+    expect(chosenText()).toContain('Renovar Maria Souza por 1 mês');
+    expect(screen.getByText('Outras pessoas com este nome')).toBeTruthy();
+  });
+
+  it('lists the sold periods for another one, and leads to the credits if the balance is low', async () => {
+    const { field, search } = await open([line(1)], profile({ credits: 1 }));
+    await type(field, 'renovar célia 7');
+    expect(
+      screen.getByRole('link', { name: 'Períodos: 15 dias, 1, 2, 3, 4, 6 ou 12 meses' }),
+    ).toBeTruthy();
+    expect(chosenText()).toBe('');
+    await type(field, 'renovar célia 3');
+    expect(chosenText()).toContain('faltam 2 créditos');
+    press('Enter');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(search()).not.toHaveProperty('dialog');
+    expect(calls(requests, extendIptvLine)).toEqual([]);
+  });
+
+  it('says what an amount of credits costs and opens its dialog', async () => {
+    const { field, search } = await open([]);
+    await type(field, 'crédito cel 20');
+    expect(chosenText()).toMatch(/Dar 20 créditos a celular\.top.*saldo depois: 22,4/);
+    press('Enter');
+    await waitFor(() => expect(search()).toMatchObject({ dialog: 'credit', reseller: 5944 }));
+  });
+
+  it('opens the movements for «extrato» and a name', async () => {
+    const { field, search } = await open([]);
+    await type(field, 'extrato cel');
+    press('Enter');
+    await waitFor(() => expect(search()).toMatchObject({ dialog: 'movements', reseller: 5944 }));
+  });
+});
+
+it('shows the acts of the chosen row on Tab, and the results again on Escape', async () => {
+  const { field } = await open([line(1)]);
+  fireEvent.change(field, { target: { value: 'cel' } });
+  await rowOf(/84920171/);
+  field.focus();
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  press('Tab');
+  expect(await screen.findByText('Ações: Dona Célia')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Renovar Dona Célia por 3 meses/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Preço do cliente: Dona Célia' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /celular\.top/ })).toBeNull();
+  fireEvent(screen.getByLabelText('Buscar'), new Event('cancel', { cancelable: true }));
+  expect(await rowOf(/celular\.top/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('switches the colour scheme by «tema escuro» and ends the session by «sair»', async () => {
+  startSession({ userId: 4821, username: 'marcelo', token: 't', regPassword: 'r' });
+  const { field } = await open([]);
+  fireEvent.change(field, { target: { value: 'tema claro' } });
+  field.focus();
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  press('Enter');
+  await waitFor(() =>
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light'),
+  );
+  fireEvent.change(field, { target: { value: 'sair' } });
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  press('Enter');
+  await waitFor(() => expect(currentSession()).toBeUndefined());
 });

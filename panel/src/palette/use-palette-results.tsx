@@ -5,30 +5,35 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
-import { customerName } from '@ramal/contract/rules/customer-name';
 import { parseWrittenPhone, phoneSearchDigits } from '@ramal/contract/rules/phone';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { relativeWord } from '../foundation/dates.ts';
-import { pluralize, formatCount } from '../foundation/numbers.ts';
+import { formatCount, pluralize } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';
+import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { buildCreateLinks, buildMenu, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import { type FoundLine, foundName, inList } from './found.ts';
 import { folded, matches } from './matches.ts';
-import type { Group, KeyAct, Offer } from './palette-items.ts';
-import { readAct, type TypedAct } from './verbs.ts';
+import type { Group, KeyAct, Offer, RowPlace } from './palette-items.ts';
+import { resellerGroup } from './reseller-group.ts';
+import { lineMore } from './row-acts.ts';
+import { renewalGroups } from './renewal-groups.ts';
+import { useCommands } from './use-commands.ts';
+import { type OfferRenewal, useRenewals } from './use-renewals.tsx';
+import { readAct } from './verbs.ts';
 import classes from './use-palette-results.module.css';
 
 /** Minimum number of characters; shorter texts would match everything. */
 const MIN_SEARCH_LENGTH = 2;
 const MAX_PAGES = 6;
-const MAX_RESELLERS = 4;
 
 /** Counts characters as the server does: an emoji is one character. */
 const signsOf = (text: string): number => Array.from(text).length;
@@ -38,13 +43,22 @@ interface PaletteResults {
   /** True while the answer for the typed text has not arrived. */
   readonly waiting: boolean;
   readonly failed: boolean;
+  /** Row that Enter in the field opens. Undefined if several rows fit equally well. */
+  readonly chosen: Offer | undefined;
+  /** Part of the text that the rows mark: without verb and quantity. */
+  readonly search: string;
+}
+
+interface PaletteInput {
+  readonly profile: Profile;
+  readonly now: Date;
+  readonly go: RowPlace['go'];
+  readonly onClose: () => void;
 }
 
 export function usePaletteResults(
   text: string,
-  profile: Profile,
-  now: Date,
-  go: (to: Offer['to']) => void,
+  { profile, now, go, onClose }: PaletteInput,
 ): PaletteResults {
   const typed = text.trim();
   const act = readAct(typed);
@@ -56,62 +70,69 @@ export function usePaletteResults(
   const resellers = useCall(searchResellers, { query: { search: settled } }, options);
   const current = signsOf(search) >= MIN_SEARCH_LENGTH;
   const send = useSendReceipt();
+  const openDialog = (
+    line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
+    dialog: LineDialogKind,
+  ) => {
+    const link = inList(line, line.username, profile);
+    go({ ...link, search: { ...link.search, dialog, line: line.id } });
+  };
   const sendTo = (line: FoundLine) => {
     const platform = linePlatforms.find(({ definition }) => definition.key === line.platform);
-    const listLink = inList(line, line.username, profile);
-    const askNumber = () =>
-      go({ ...listLink, search: { ...listLink.search, dialog: 'edit', line: line.id } });
+    const askNumber = () => openDialog(line, 'edit');
     if (platform) void send({ platform, lineId: line.id, askNumber });
   };
+  const offerRenewal = useRenewals({ now, username: profile.username, openDialog, onClose });
+  const commands = useCommands(typed, onClose);
+  const hits = current ? (lines.data?.lines ?? []) : [];
+  const acts = { search, act, go, send: sendTo, offerRenewal };
+  const renewals = renewalGroups(hits, profile, act, offerRenewal);
+  const groups = [
+    { title: 'Fazer agora', offers: commands },
+    renewals.now,
+    ...(act?.reseller && current && resellers.data
+      ? [resellerGroup(resellers.data.found, profile, { act, go })]
+      : []),
+    lineGroup(hits, profile, now, acts),
+    renewals.others,
+    ...(!act?.reseller && current && resellers.data
+      ? [resellerGroup(resellers.data.found, profile, { act, go })]
+      : []),
+    ...actsAndPages(
+      doing(search, profile, current ? lines.data?.totals : undefined),
+      pages(search, profile),
+      search,
+    ),
+    { title: 'Criar', offers: forNamed(typed, profile).filter(({ isGuess }) => isGuess) },
+  ].filter(({ offers }) => offers.length > 0);
   return {
-    groups: [
-      ...(current && lines.data
-        ? [lineGroup(lines.data.lines, profile, now, { search, act, go, send: sendTo })]
-        : []),
-      ...(current && resellers.data
-        ? [resellerGroup(resellers.data.found, profile, { act, go })]
-        : []),
-      ...actsAndPages(
-        doing(search, profile, current ? lines.data?.totals : undefined),
-        pages(search, profile),
-        search,
-      ),
-      { title: 'Criar', offers: forNamed(typed, profile).filter(({ isGuess }) => isGuess) },
-    ].filter(({ offers }) => offers.length > 0),
+    groups,
+    chosen: renewals.isOpen ? undefined : chooseRow(groups),
+    search,
     waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
     failed: current && (lines.isError || resellers.isError),
   };
 }
 
-type FoundLine = ResponseOf<typeof findLines>['lines'][number];
+/** Creating something is chosen only if nothing else matches. */
+function chooseRow(groups: readonly Group[]): Offer | undefined {
+  const offers = groups.flatMap((group) => group.offers).filter(({ isGuess }) => !isGuess);
+  return offers.find(({ creates }) => !creates) ?? offers[0];
+}
 
 const tones: Record<FoundLine['status'], Tone> = { Ativo: 'ok', Teste: 'test', Desativado: 'off' };
 
-/**
- * Returns a link to the list of a platform with this search. For an admin, the list already
- * contains the lines of all accounts.
- */
-const inList = (line: Pick<FoundLine, 'platform'>, search: string, profile: Profile) => ({
-  to: platforms[line.platform].listPath,
-  search: { search, ...(profile.profile === 'admin' ? {} : { resellerId: 'tree' as const }) },
-});
-
-interface RowActs {
-  /** The action typed before the name. */
-  readonly act: TypedAct | undefined;
-  readonly go: (to: Offer['to']) => void;
-}
-
-interface LineActs extends RowActs {
+interface LineActs extends RowPlace {
   readonly search: string;
   readonly send: (line: FoundLine) => void;
+  readonly offerRenewal: OfferRenewal;
 }
 
 function lineGroup(
   lines: readonly FoundLine[],
   profile: Profile,
   now: Date,
-  { search, act, go, send }: LineActs,
+  { search, act, go, send, offerRenewal }: LineActs,
 ): Group {
   return {
     title: 'Linhas',
@@ -145,11 +166,7 @@ function lineGroup(
               },
             ]),
       ];
-      const { name } = customerName({
-        note: line.note,
-        username: line.username,
-        isTrial: line.isTrial,
-      });
+      const name = foundName(line);
       return {
         key: `line-${line.id}`,
         icon: platformIcons[line.platform],
@@ -167,6 +184,7 @@ function lineGroup(
           search: { ...to.search, ...(act?.line ? { dialog: act.line } : {}), line: line.id },
         },
         acts,
+        more: lineMore(line, profile, { offerRenewal, send }),
         copies: `Usuário: ${line.username}\nSenha: ${line.password}`,
       };
     }),
@@ -201,62 +219,6 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
     <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
   );
 
-type FoundReseller = ResponseOf<typeof searchResellers>['found'][number];
-
-const resellerGroup = (
-  resellers: readonly FoundReseller[],
-  profile: Profile,
-  { act, go }: RowActs,
-): Group => ({
-  title: 'Revendas',
-  offers: resellers.slice(0, MAX_RESELLERS).map((reseller) => {
-    const { id, username, path } = reseller;
-    const search = { search: username, ...amongSiblings(path) };
-    const credit: KeyAct = {
-      letter: 's',
-      word: 'Setar Crédito',
-      button: 'Créditos',
-      run: () =>
-        go({ to: '/list-resellers', search: { ...search, dialog: 'credit', reseller: id } }),
-    };
-    return {
-      key: `reseller-${id}`,
-      icon: undefined,
-      avatar: username,
-      title: username,
-      note: [...(act ? [act.label] : []), `ID ${id}`].join(' · '),
-      aside:
-        path.length > 1
-          ? path
-              .slice(0, -1)
-              .map((step) => step.username)
-              .join(' › ')
-          : undefined,
-      to: { to: '/list-resellers', search: { ...search, ...dialogOf(act, id, profile) } },
-      acts: takesCredits(reseller, profile) ? [credit] : [],
-    };
-  }),
-});
-
-function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
-  const kind = act?.reseller;
-  return kind ? { dialog: typeof kind === 'function' ? kind(profile) : kind, reseller: id } : {};
-}
-
-/**
- * True if the account can assign credits to this reseller. An admin can assign to every account,
- * all other accounts only to direct children.
- */
-const takesCredits = ({ id, path }: FoundReseller, { id: ownId, profile }: Profile): boolean =>
-  id !== ownId && (profile === 'admin' || path.at(-2)?.id === ownId);
-
-/**
- * Parameters of the list that contains this reseller. That is the list of the reseller's owner.
- * Empty if the owner is the signed-in account.
- */
-const amongSiblings = (path: readonly { readonly id: number }[]) =>
-  path.length > 2 ? { under: path.at(-2)!.id } : {};
-
 type Totals = ResponseOf<typeof findLines>['totals'];
 
 /**
@@ -270,6 +232,7 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
       icon,
       title: label,
       ...(hint ? { note: hint } : {}),
+      ...(search === '' ? {} : { creates: true }),
       to: { to, search: itemSearch },
     }));
   const lists = (totals ?? [])
@@ -371,7 +334,7 @@ function pages(search: string, profile: Profile): Group {
   return {
     title: 'Ir para',
     offers: all
-      .filter(({ to }) => !creations.has(to.to))
+      .filter(({ to }) => !creations.has(to?.to))
       .filter(({ title }) => search === '' || matches(title, search))
       .slice(0, MAX_PAGES),
   };

@@ -7,6 +7,7 @@ import type { CustomerSection } from '../lines/customer/sections.ts';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
 import type { Profile } from '../menu.ts';
 import { folded } from './matches.ts';
+import { readQuantity, type TypedQuantity } from './read-quantity.ts';
 
 interface Act {
   readonly label: string;
@@ -18,18 +19,21 @@ interface Act {
    */
   readonly line?: LineDialogKind | CustomerSection;
   readonly reseller?: string | ((profile: Profile) => string);
+  /** Unit of a number after the name. */
+  readonly takes?: 'term' | 'credits';
 }
 
 export interface TypedAct extends Act {
-  /** The typed text without the verb. */
+  /** The typed text without the verb and the quantity. */
   readonly rest: string;
+  readonly quantity?: TypedQuantity;
 }
 
 const blockKind = ({ profile }: Profile): string => (profile === 'admin' ? 'block-admin' : 'block');
 
 /** Table of the verbs. It contains the label of every row action; a test checks this. */
 const acts: readonly Act[] = [
-  { label: '+30', words: ['Mais 30 dias', 'Renovar', 'Estender'], line: 'extend' },
+  { label: '+30', words: ['Mais 30 dias', 'Renovar', 'Estender'], line: 'extend', takes: 'term' },
   { label: 'Ativar', words: ['Ativar como oficial'], line: 'promote' },
   { label: 'Enviar', words: ['Cobrar', 'Links'], line: 'receipt' },
   { label: 'Copiar' },
@@ -61,8 +65,13 @@ const acts: readonly Act[] = [
   { label: 'Retroceder vencimento', words: ['Retroceder'], line: 'roll-back' },
   { label: 'Restaurar' },
   { label: 'Deletar', words: ['Excluir'], reseller: 'delete' },
-  { label: 'Créditos Add', words: ['Setar Crédito', 'Créditos', 'Crédito'], reseller: 'credit' },
-  { label: 'Movimentações', reseller: 'movements' },
+  {
+    label: 'Créditos Add',
+    words: ['Setar Crédito', 'Créditos', 'Crédito'],
+    reseller: 'credit',
+    takes: 'credits',
+  },
+  { label: 'Movimentações', words: ['Extrato'], reseller: 'movements' },
   { label: 'Log Acesso', reseller: 'accesses' },
   { label: 'Logs Revenda', words: ['Logs'], reseller: 'log' },
   { label: 'Contas IPTV', words: ['Contas P2P', 'Contas Novo P2P'] },
@@ -96,5 +105,8 @@ export function readAct(text: string): TypedAct | undefined {
   const phrase = phrases.find(({ words }) => `${typed} `.startsWith(`${words} `));
   if (!phrase) return undefined;
   const rest = Array.from(text).slice(Array.from(phrase.words).length).join('').trim();
-  return rest === '' ? undefined : { ...phrase.act, rest };
+  if (rest === '') return undefined;
+  if (!phrase.act.takes) return { ...phrase.act, rest };
+  const quantity = readQuantity(rest);
+  return { ...phrase.act, rest: quantity.name, quantity };
 }

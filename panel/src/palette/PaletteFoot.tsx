@@ -1,0 +1,46 @@
+import type { Profile } from '../menu.ts';
+import { KeyCap } from '../ui/KeyCap.tsx';
+import classes from './PaletteFoot.module.css';
+
+/** Grammar and keys below the results. Screen readers do not read them. */
+export const PaletteFoot = ({ profile }: { profile: Profile }) => (
+  <>
+    <Grammar profile={profile} />
+    <Keys />
+  </>
+);
+
+/** The order of the words, with examples that the account may use. */
+const Grammar = ({ profile }: { profile: Profile }) => (
+  <p className={classes.grammar} aria-hidden>
+    <b>verbo</b> + <b>nome ou número</b> + <b>quantidade</b>
+    <span>
+      {[
+        'renovar célia 3',
+        'cobrar célia',
+        ...(profile.isMaster || profile.profile === 'admin'
+          ? ['crédito norte 20', 'bloquear norte', 'extrato norte']
+          : []),
+        'tema escuro',
+      ].join(' · ')}
+    </span>
+  </p>
+);
+
+const Keys = () => (
+  <div className={classes.keys} aria-hidden>
+    <span>
+      <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> escolher
+    </span>
+    <span>
+      <KeyCap>↵</KeyCap> fazer
+    </span>
+    <span>
+      <KeyCap>Tab</KeyCap> mais ações
+    </span>
+    <span>
+      <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
+    </span>
+    <span className={classes.end}>Busca em tudo que você pode ver</span>
+  </div>
+);
