@@ -21,7 +21,6 @@ const Grammar = ({ profile }: { profile: Profile }) => (
         ...(profile.isMaster || profile.profile === 'admin'
           ? ['crédito norte 20', 'bloquear norte', 'extrato norte']
           : []),
-        'tema escuro',
       ].join(' · ')}
     </span>
   </p>

@@ -103,7 +103,10 @@ export function usePaletteResults(
       pages(search, profile),
       search,
     ),
-    { title: 'Criar', offers: forNamed(typed, profile).filter(({ isGuess }) => isGuess) },
+    {
+      title: 'Criar',
+      offers: forNamed(act?.takes ? search : typed, profile).filter(({ isGuess }) => isGuess),
+    },
   ].filter(({ offers }) => offers.length > 0);
   return {
     groups,

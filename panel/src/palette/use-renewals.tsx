@@ -80,9 +80,7 @@ function useRenew({ now, username, openDialog, onClose }: RenewalPlace) {
   });
   return (hit: FoundLine, { credits }: Term): void => {
     onClose();
-    const platform = { iptv: iptvLines, p2p: p2pPlatform, 'new-p2p': newP2pPlatform }[
-      found.platform
-    ];
+    const platform = { iptv: iptvLines, p2p: p2pPlatform, 'new-p2p': newP2pPlatform }[hit.platform];
     const line = lineInBrief({ ...hit, expiresAt: new Date(hit.expDateTimestamp * 1000) }, now);
     const run = async (sendsAtOnce = false) =>
       end(platform, await extend[hit.platform].run({ line, credits }), sendsAtOnce);
