@@ -11,7 +11,8 @@ import { Copy } from './ui/Copy.tsx';
 import { newKey } from '../../packages/pages/src/keys.ts';
 import { statusLabels } from './Help.tsx';
 import { formatDay, formatClock } from './format.ts';
-import classes from './portal.module.css';
+import classes from './Ticket.module.css';
+import pageClasses from './portal.module.css';
 
 const EVERY_MS = 5_000;
 
@@ -70,14 +71,14 @@ export function Ticket({ keyText, id, onKeyInvalid }: TicketProps) {
   if (!ticket) return <Waiting problem={problem} />;
   return (
     <>
-      <section className={classes.card} aria-label="Pedido">
-        <p className={classes.quiet}>{statusLabels[ticket.status]}</p>
-        <p className={classes.pre}>{ticket.text}</p>
+      <section className={pageClasses.card} aria-label="Pedido">
+        <p className={pageClasses.quiet}>{statusLabels[ticket.status]}</p>
+        <p className={pageClasses.pre}>{ticket.text}</p>
       </section>
       <ol className={classes.chat} aria-live="polite" aria-label="Conversa">
         {messages.map(({ number, text, at, mine }) => (
-          <li key={number} className={classes.card} data-mine={mine || undefined}>
-            <p className={classes.pre}>{text}</p>
+          <li key={number} className={pageClasses.card} data-mine={mine || undefined}>
+            <p className={pageClasses.pre}>{text}</p>
             <small>
               {mine ? 'Você' : 'Suporte'}, {formatDay(at)} às {formatClock(at)}
             </small>
@@ -85,7 +86,7 @@ export function Ticket({ keyText, id, onKeyInvalid }: TicketProps) {
         ))}
       </ol>
       {problem && (
-        <p className={classes.bad} role="alert">
+        <p className={pageClasses.bad} role="alert">
           {problem}
         </p>
       )}
@@ -112,22 +113,22 @@ export function Ticket({ keyText, id, onKeyInvalid }: TicketProps) {
 /** Placeholder of the ticket until it is loaded, with the error if loading fails. */
 const Waiting = ({ problem }: { problem: string | undefined }) => (
   <div
-    className={`${classes.card} ${classes.waiting}`}
+    className={`${pageClasses.card} ${pageClasses.waiting}`}
     aria-busy={problem === undefined}
     role="status"
   >
-    {problem ?? <span className={classes['visually-hidden']}>Carregando</span>}
+    {problem ?? <span className={pageClasses['visually-hidden']}>Carregando</span>}
   </div>
 );
 
 /** Notice of a closed ticket. The customer can copy the text that was typed but not sent. */
 const Closed = ({ text }: Pick<Draft, 'text'>) => (
   <>
-    <p className={classes.quiet}>Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
+    <p className={pageClasses.quiet}>Este pedido foi encerrado. Para outra coisa, abra um novo.</p>
     {text.trim() !== '' && (
-      <section className={classes.card} aria-label="O que você escrevia">
-        <p className={classes.quiet}>Você escrevia:</p>
-        <p className={classes.pre}>{text}</p>
+      <section className={pageClasses.card} aria-label="O que você escrevia">
+        <p className={pageClasses.quiet}>Você escrevia:</p>
+        <p className={pageClasses.pre}>{text}</p>
         <Copy main text={text} label="Copiar a mensagem" />
       </section>
     )}
@@ -165,7 +166,7 @@ function Write({
     }
   };
   return (
-    <form className={classes.card} onSubmit={(event) => void submit(event)}>
+    <form className={pageClasses.card} onSubmit={(event) => void submit(event)}>
       <label>
         Mensagem
         <textarea
@@ -176,11 +177,11 @@ function Write({
         />
       </label>
       {problem && (
-        <p className={classes.bad} role="alert">
+        <p className={pageClasses.bad} role="alert">
           {problem}
         </p>
       )}
-      <button type="submit" className={classes.main} disabled={busy}>
+      <button type="submit" className={pageClasses.main} disabled={busy}>
         {busy ? 'Enviando…' : 'Enviar'}
       </button>
     </form>

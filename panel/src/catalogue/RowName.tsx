@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import classes from './RowName.module.css';
+import { ClippedText } from './ClippedText.tsx';
 
 /** Name of a row, or its most important value. */
 export const RowName = ({ clipped, children }: { clipped?: boolean; children: string }) => (
-  <Text component="b" inherit fw={500} className={classes.root} data-clipped={clipped || undefined}>
-    {children}
+  <Text component="b" inherit fw={500}>
+    {clipped ? <ClippedText>{children}</ClippedText> : children}
   </Text>
 );

@@ -16,7 +16,8 @@ import { Facts } from '../ui/Facts.tsx';
 import { check } from '../ui/icons.ts';
 import { useNow } from '../use-now.ts';
 import { usePolling } from './use-polling.ts';
-import classes from '../portal.module.css';
+import classes from './Pay.module.css';
+import pageClasses from '../portal.module.css';
 
 const TwoStepCode = lazy(async () => ({
   default: (await import('../recurring/TwoStepCode.tsx')).TwoStepCode,
@@ -58,7 +59,7 @@ export function Pay({ data, keyText, first, onEnd, onHome, ...ways }: PayProps) 
   if (isPending && authorization && outcome === null)
     return (
       <Suspense
-        fallback={<div className={`${classes.card} ${classes.waiting}`} aria-busy="true" />}
+        fallback={<div className={`${pageClasses.card} ${pageClasses.waiting}`} aria-busy="true" />}
       >
         <TwoStepCode {...{ charge, authorization }} onAgain={ways.onAgain} />
       </Suspense>
@@ -92,10 +93,10 @@ function Waiting({ charge, seller }: WaitingProps) {
   return (
     <>
       {sandbox && <Sandbox />}
-      <section className={`${classes.card} ${classes.pay}`}>
-        <h2 className={classes.date}>{formatReais(charge.value)}</h2>
+      <section className={`${pageClasses.card} ${pageClasses.pay}`}>
+        <h2 className={pageClasses.date}>{formatReais(charge.value)}</h2>
         <UsedCoupon charge={charge} />
-        <p className={classes.quiet}>
+        <p className={pageClasses.quiet}>
           {formatPlan(charge.months)}, quem recebe é {seller}
         </p>
         {code && !isExpired && (
@@ -113,12 +114,12 @@ function Waiting({ charge, seller }: WaitingProps) {
         <PaymentOptions code={code} checkout={checkout} />
       )}
       {charge.outcome === 'refused' && !isExpired && (
-        <p className={classes.bad}>
+        <p className={pageClasses.bad}>
           O pagamento não foi aprovado. Você pode tentar de novo ou usar outro cartão.
         </p>
       )}
       <p className={classes.sticky} role="status">
-        <i className={classes.ring} aria-hidden /> {waitingFor(isExpired, isReady, method)}
+        <i className={pageClasses.ring} aria-hidden /> {waitingFor(isExpired, isReady, method)}
       </p>
     </>
   );
@@ -128,7 +129,7 @@ function Waiting({ charge, seller }: WaitingProps) {
 function UsedCoupon({ charge: { coupon, listValue, value, bonusDays } }: { charge: Charge }) {
   if (!coupon) return null;
   return (
-    <p className={classes.quiet}>
+    <p className={pageClasses.quiet}>
       {listValue && listValue !== value ? <s>{formatReais(listValue)}</s> : null} Cupom {coupon}
       {bonusDays ? `: ${bonusDays} ${bonusDays === 1 ? 'dia' : 'dias'} a mais` : ''}
     </p>
@@ -146,7 +147,7 @@ function waitingFor(isExpired: boolean, isReady: boolean, method: Charge['method
  * still be confirmed until the server closes the charge.
  */
 const ExpiredCharge = ({ method }: Pick<Charge, 'method'>) => (
-  <section className={classes.card}>
+  <section className={pageClasses.card}>
     <h2>{method === 'pix' ? 'O código expirou' : 'O prazo para pagar acabou'}</h2>
     <p>
       Se você já pagou, espere nesta tela: o pagamento ainda pode ser confirmado, e ela muda
@@ -165,11 +166,11 @@ const PaymentOptions = ({ code, checkout }: PaymentOptionsProps) => (
   <>
     {code && <PixCode code={code} />}
     {checkout && (
-      <a className={classes.main} href={checkout}>
+      <a className={pageClasses.main} href={checkout}>
         Pagar com cartão no Mercado Pago
       </a>
     )}
-    <p className={classes.quiet}>
+    <p className={pageClasses.quiet}>
       {code && 'No app do seu banco, escolha Pix copia e cola. '}
       Esta tela muda sozinha quando o pagamento cair.
     </p>
@@ -203,18 +204,18 @@ function Paid({ charge, data, onHome }: PaidProps) {
   const facts = receiptFacts(charge, data);
   return (
     <>
-      <section className={`${classes.card} ${classes.pay}`} role="status">
+      <section className={`${pageClasses.card} ${pageClasses.pay}`} role="status">
         <IconTile icon={check} tone="ok" />
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={pageClasses.title}>{title}</h2>
         <RecurringResult charge={charge} />
         {renewedUntil === null && (
           <p>Sua renovação está na fila de {seller.name} e acontece sozinha, sem pagar de novo.</p>
         )}
         {renewedUntil !== null && isOn && (
-          <p className={classes.quiet}>Pode ligar a TV, já está valendo.</p>
+          <p className={pageClasses.quiet}>Pode ligar a TV, já está valendo.</p>
         )}
         {!isOn && (
-          <p className={classes.bad}>
+          <p className={pageClasses.bad}>
             A linha continua desligada: para ligá-la, fale com {seller.name}.
           </p>
         )}
@@ -225,7 +226,7 @@ function Paid({ charge, data, onHome }: PaidProps) {
         facts={facts}
         fileName={`recibo-${charge.receipt?.id ?? charge.reference.slice(0, 8)}`}
       />
-      <button type="button" className={classes.main} onClick={onHome}>
+      <button type="button" className={pageClasses.main} onClick={onHome}>
         Ir para o início
       </button>
     </>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import classes from '../portal.module.css';
+import classes from './Qr.module.css';
 
 /**
  * QR code, always black on white with a quiet zone, because cameras read no other colours reliably.

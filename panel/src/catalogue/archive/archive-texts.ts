@@ -4,12 +4,9 @@ import type {
   ChannelArchive,
   archiveChecks,
 } from '@ramal/contract/catalogue/archive';
-import type { CatalogueStream } from '@ramal/contract/catalogue/catalogue';
 import { calendarDays, formatDate, formatDayMonth, formatTime } from '../../foundation/dates.ts';
 import { pluralize } from '../../foundation/numbers.ts';
 import { toDate } from '../times.ts';
-
-export type ArchiveSummary = NonNullable<CatalogueStream['archive']>;
 
 export const countDays = (days: number): string => pluralize(days, 'dia', 'dias');
 
