@@ -420,12 +420,16 @@ test('a refused number shows the former user only to its owner', async ({ browse
 
   const hidden = { tested_timestamp: null, next_timestamp: null, former: null };
   answers.test = testAnswer({
-    refusal: refusal({ ...hidden, reason: 'device', text: 'Este aparelho já fez um teste' }),
+    refusal: refusal({
+      ...hidden,
+      reason: 'repeated',
+      text: 'Este número ou este aparelho já fez o dele',
+    }),
   });
   const device = await openStorefront(browser, demo.url, { ...shared, answers });
   await requestTest(device);
   await expect(
-    device.getByRole('heading', { name: 'Este aparelho já fez um teste' }),
+    device.getByRole('heading', { name: 'Um teste por número e por aparelho' }),
   ).toBeVisible();
   await expect(device.getByText('O usuário daquele teste')).toHaveCount(0);
 

@@ -44,9 +44,10 @@ const order = z.object({
   line: z
     .object({
       expiresTimestamp: z.int(),
-      credentials,
-      /** Signs in to `/portal`. */
-      portalKey: z.string(),
+      /** Null seven days after the delivery, and after a new password of the line. */
+      credentials: credentials.nullable(),
+      /** Signs in to `/portal`. Null without credentials. */
+      portalKey: z.string().nullable(),
       /** Days for a referred friend; null while the seller's referrals are off. */
       rewardDays: z.int().nullable(),
     })
@@ -121,5 +122,5 @@ export const getStorefrontOrder = endpoint({
   params: SLUG_PARAM,
   body: z.object({ key: text('Acesso', 200) }),
   answer: order,
-  errors: ['storefront_key_refused'],
+  errors: ['storefront_key_refused', 'too_many_attempts'],
 });

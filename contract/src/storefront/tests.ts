@@ -54,7 +54,8 @@ const test = z.object({
   hasEnded: z.boolean(),
   /** Channel by which the credentials were sent; null if none could carry them. */
   sentBy: z.enum(['whatsapp', 'telegram']).nullable(),
-  credentials,
+  /** Null seven days after the test began, and after a new password of the line. */
+  credentials: credentials.nullable(),
 });
 export type StorefrontTest = z.output<typeof test>;
 
@@ -69,8 +70,14 @@ export const testRefusals = [
 ] as const;
 export type TestRefusal = (typeof testRefusals)[number];
 
+/**
+ * Reasons that a visitor reads. `repeated` stands for `number` and `device` unless the number was
+ * proved, so that nobody learns whether a number has taken a test.
+ */
+const shownRefusals = [...testRefusals, 'repeated'] as const;
+
 const refusal = z.object({
-  reason: z.enum(testRefusals),
+  reason: z.enum(shownRefusals),
   /** Text for the visitor. */
   text: z.string(),
   /** Time of the former test. Null unless the number was proved. */
@@ -145,6 +152,8 @@ export const confirmStorefrontCode = endpoint({
       .string()
       .regex(/^\d{6}$/, { error: 'São 6 números.' })
       .meta({ title: 'Código', example: '123456' }),
+    /** The code is valid only on the device that requested it. */
+    deviceSignature: visitor.deviceSignature,
   }),
   answer: testAnswer,
   errors: [
@@ -187,7 +196,7 @@ export const getStorefrontTest = endpoint({
     deviceSignature: visitor.deviceSignature,
   }),
   answer: test,
-  errors: ['storefront_key_refused'],
+  errors: ['storefront_key_refused', 'too_many_attempts'],
 });
 
 export const notifyStorefrontReturn = endpoint({

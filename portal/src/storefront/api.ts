@@ -22,7 +22,7 @@ export type TestAnswer = ResponseOf<typeof requestStorefrontTest>;
 export type Test = ResponseOf<typeof getStorefrontTest>;
 export type CodeStep = NonNullable<TestAnswer['code']>;
 export type Refusal = NonNullable<TestAnswer['refusal']>;
-export type Credentials = Test['credentials'];
+export type Credentials = NonNullable<Test['credentials']>;
 export type Order = ResponseOf<typeof getStorefrontOrder>;
 export type OrderAuthorization = NonNullable<Order['authorization']>;
 export type Method = StorefrontPage['methods'][number];
@@ -49,7 +49,7 @@ export const requestTest = (
 
 export const confirmCode = (
   slug: string,
-  body: { readonly request: string; readonly code: string },
+  body: { readonly request: string; readonly code: string; readonly deviceSignature: string },
 ) => request<typeof confirmStorefrontCode>(`/api/loja/${slug}/code`, body);
 
 export const resendCode = (slug: string, { request: id }: CodeStep) =>

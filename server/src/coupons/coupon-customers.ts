@@ -13,7 +13,7 @@ import { type Coupon, isUse } from './coupons.sql.ts';
 export interface CouponCustomer {
   /** Undefined for a customer without a line. */
   readonly lineId?: number | null;
-  /** WhatsApp number in its stored form. */
+  /** WhatsApp number in its stored form. It only recognises a second use of a coupon. */
   readonly phone?: string | null;
   /** Signature of the browser or device, if the page has one. */
   readonly device?: string | null;
@@ -59,15 +59,28 @@ export const isInAudiences = (audiences: readonly CouponAudience[], chosen: Sql,
         ' or ',
       )})`;
 
-/** True if the coupon is valid for the customer of its seller. */
+/**
+ * SQL: the number of the customer's line. Null if a stranger typed it on a public page without a
+ * proof, because a coupon would otherwise tell whether a number belongs to a customer.
+ */
+const trustedNumber = (lineId: number | null): Sql => sql`(
+  select own.whatsapp from lines own
+  where own.id = ${lineId} and (coalesce(own.origin, '') not in ('storefront', 'referral')
+    or exists (select from trial_requests r where r.line_id = own.id and r.is_proved)))`;
+
+/**
+ * True if the coupon is valid for the customer of its seller. Only the customer's line counts, never
+ * a typed number, so a visitor without a line fits new customers alone (Q-COUPONAUDIENCE).
+ */
 export async function fitsCustomer(
   reader: Reader,
   { id, accountId, audiences }: Coupon,
-  { lineId = null, phone = null }: CouponCustomer,
+  { lineId = null }: CouponCustomer,
   now: Date,
 ): Promise<boolean> {
   if (audiences.length === 0) return true;
-  const isSame = sql`(l.id = ${lineId} or l.whatsapp = ${phone})`;
+  if (lineId === null) return audiences.includes('new');
+  const isSame = sql`(l.id = ${lineId} or l.whatsapp = ${trustedNumber(lineId)})`;
   const ownLines = sql`lines l where l.owner_id = ${accountId} and ${isSame}`;
   if (audiences.includes('new')) {
     const earlier = await reader.first(sql`select from ${ownLines} and not l.is_trial limit 1`);
@@ -75,14 +88,12 @@ export async function fitsCustomer(
   }
   const others = audiences.filter((audience) => audience !== 'new');
   if (others.length === 0) return false;
-  // Without a line, the lines with the customer's number tell who the customer is.
-  const isCurrent = lineId === null ? sql`true` : sql`l.id = ${lineId}`;
   const chosen = sql`exists (
     select from coupon_lines c join lines picked on picked.id = c.line_id
-    where c.coupon_id = ${id} and (picked.id = l.id or picked.whatsapp = l.whatsapp))`;
+    where c.coupon_id = ${id} and (picked.id = l.id or picked.whatsapp = ${trustedNumber(lineId)}))`;
   const row = await reader.first(sql`
-    select from ${ownLines} and l.deleted_at is null and ${isCurrent}
-      and ${isInAudiences(others, chosen, now)} limit 1`);
+    select from lines l where l.id = ${lineId} and l.owner_id = ${accountId} and l.deleted_at is null
+      and ${isInAudiences(others, chosen, now)}`);
   return row !== undefined;
 }
 

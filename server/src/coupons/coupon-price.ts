@@ -1,5 +1,5 @@
 /** Calculates what a coupon changes, or refuses it with a sentence for the customer. */
-import { refuse } from '@ramal/contract/api/errors';
+import { Refusal, refuse } from '@ramal/contract/api/errors';
 import {
   bonusDaysHundredths,
   couponCredits,
@@ -12,6 +12,8 @@ import type { PlanMonths } from '@ramal/contract/rules/plans';
 import type { AppContext } from '../foundation/app-context.ts';
 import { formatDateTime, localDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { toNetwork } from '../foundation/http/request-meta.ts';
+import { createFailureLimiter } from '../foundation/limits/rate-limiter.ts';
 import { readLowestPrice } from '../limits/limits.ts';
 import {
   type CouponCustomer,
@@ -63,6 +65,22 @@ export async function readCouponPrice(
   const coupon = await findUsableCoupon(ctx, reader, use);
   await refuseUsed(ctx, reader, coupon, use);
   return priceWith(reader, coupon, use);
+}
+
+/** Creates a guard for codes that strangers type. Each network may try few unknown codes an hour. */
+export function createCodeGuard(ctx: AppContext) {
+  const unknown = createFailureLimiter(ctx, 'storefront-coupon');
+  return async <Result>(ip: string, useCode: () => Promise<Result>): Promise<Result> => {
+    const network = toNetwork(ip);
+    await unknown.check(network);
+    try {
+      return await useCode();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'coupon_unknown')
+        await unknown.countFailure(network);
+      throw error;
+    }
+  };
 }
 
 /** Finds the coupon for the customer. Its uses are not checked. */

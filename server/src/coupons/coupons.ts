@@ -3,6 +3,7 @@ export type { CouponCustomer } from './coupon-customers.ts';
 export {
   type CouponPrice,
   type CouponUse,
+  createCodeGuard,
   readCouponPrice,
   readCouponPrices,
 } from './coupon-price.ts';

@@ -5,7 +5,7 @@ export { type ImportedLineInput, insertImportedLines } from './create/insert-imp
 export { changeLine } from './change/change-line.ts';
 export { createLine, type LineSource } from './create/create-line.ts';
 export { retryOnNameConflict } from './create/retry-on-name-conflict.ts';
-export { sellLine, type SoldProduct } from './create/sell-line.ts';
+export { findSoldProduct, sellLine, type SoldProduct } from './create/sell-line.ts';
 export { newLinePassword } from './credentials.ts';
 export { deleteLine } from './delete/delete-line.ts';
 export { lineExport } from './list/export-lines.ts';
@@ -24,7 +24,7 @@ export { type Line, lineColumns, mayCreateTrials, restorableSince } from './line
 export { lineRoutes } from './lines.routes.ts';
 export { promoteLine } from './change/promote-line.ts';
 export { listLines } from './list/list-lines.ts';
-export { type ProductChoice, productName } from './product.ts';
+export { type Product, type ProductChoice, productEventData, productName } from './product.ts';
 export { lineUndo } from './change/undo-line.ts';
 export { switchLine } from './change/switch-line.ts';
 export { alignTimeZone } from './align-time-zone.ts';

@@ -9,7 +9,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { localDay } from '../foundation/clock.ts';
 import type { Tx } from '../foundation/database.ts';
 import { notify } from '../notices/notices.ts';
-import { insertRequestCte, type TrialRequest } from './trial-requests.sql.ts';
+import { countRefusal, type TrialRequest } from './trial-requests.sql.ts';
 
 export async function recordRefusal(
   ctx: AppContext,
@@ -17,7 +17,7 @@ export async function recordRefusal(
   refused: TestRefusal,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    await tx.run(insertRequestCte(ctx, request, { refused }), 'prepared');
+    await countRefusal(tx, ctx, request, refused);
     if (refused === 'day-full') await notifyOfCap(tx, ctx, request.sellerId);
   });
 }

@@ -167,6 +167,65 @@ describe('a test that a stranger takes', () => {
     expect(tally(outcomes)).toEqual({ taken: 1, device: 19 });
   });
 
+  it('adds one row for equal refusals of a day and counts all of them', async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    await take(phone);
+    await take(other);
+    ctx.clock.forward(HOUR_MS);
+    await Promise.all(Array.from({ length: 30 }, () => take(phone)));
+    await take(other);
+    const refusals = async () =>
+      (
+        await ctx.owner.query(
+          `select phone, requests from trial_requests
+           where account_id = $1 and result = 'refused' order by id`,
+          [seller.id],
+        )
+      ).rows;
+    expect(await refusals()).toEqual([
+      { phone, requests: 30 },
+      { phone: other, requests: 1 },
+    ]);
+    ctx.clock.forward(24 * HOUR_MS);
+    await take(phone);
+    expect((await refusals()).map(({ requests }) => requests)).toEqual([30, 1, 1]);
+  });
+
+  it('counts a flood of refused strangers in one row without numbers', async () => {
+    await save({ perDay: 0 });
+    await ctx.owner.query(
+      `insert into trial_requests (account_id, at, origin, channel, is_proved, repeat_mark, result, reason, refused_on)
+       select $1, $2, 'storefront', 'link', false, decode(lpad(n::text, 8, '0'), 'hex'), 'refused', 'day-full', '2026-11-21'
+       from generate_series(1, 1000) n`,
+      [seller.id, TODAY],
+    );
+    await Promise.all(Array.from({ length: 20 }, () => take(newPhone())));
+    const { rows } = await ctx.owner.query(
+      'select phone, requests from trial_requests where account_id = $1 order by id desc limit 2',
+      [seller.id],
+    );
+    expect(rows).toEqual([
+      { phone: null, requests: 20 },
+      { phone: null, requests: 1 },
+    ]);
+  });
+
+  it('is refused by the cap before anything about the number is decided', async () => {
+    const phone = newPhone();
+    await save({ perDay: 1 });
+    await take(phone);
+    ctx.clock.forward(HOUR_MS);
+    expect([await take(phone), await take(newPhone())].map(reason)).toEqual([
+      'day-full',
+      'day-full',
+    ]);
+    ctx.clock.set('2026-11-22T03:00:00Z');
+    expect([await take(phone), await take(newPhone())].map(reason)).toEqual([
+      'outside-hours',
+      'outside-hours',
+    ]);
+  });
+
   it('never stores the signature of a device', async () => {
     await save({ perDay: 0 });
     await take(newPhone(), { deviceSignature: 'sinal-secreto' });

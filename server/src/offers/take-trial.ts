@@ -23,7 +23,7 @@ import { toProductChoice } from './offers.sql.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { readSelfServiceSettings, type SelfServiceSettings } from './self-service.ts';
 import {
-  insertRequestCte,
+  insertTakenCte,
   lockStranger,
   toSignature,
   type TrialRequest,
@@ -88,7 +88,7 @@ function createTrial(
 }
 
 const trialCtes = (ctx: AppContext, request: TrialRequest, lineId: number): LineSource['ctes'] => ({
-  request: insertRequestCte(ctx, request, { lineId }),
+  request: insertTakenCte(ctx, request, lineId),
   ...(request.deviceSignature
     ? { device: insertTrialDeviceCte(ctx, lineId, toSignature(request.deviceSignature)) }
     : {}),

@@ -122,19 +122,53 @@ export const addressTrialsToday = (ctx: Pick<AppContext, 'clock'>, addressId: Sq
 const midnight = ({ clock }: Pick<AppContext, 'clock'>): Date =>
   startOfDay(localDay(clock.now(), clock.timeZone), clock.timeZone);
 
-/** CTE: stores a request with its result. */
-export function insertRequestCte(
+/** Columns that describe a request, and their values. */
+const requestColumns = sql`
+  account_id, at, origin, channel, origin_code, device, phone, is_proved, device_mark, repeat_mark,
+  chatbot_address_id`;
+
+const requestValues = (ctx: AppContext, request: TrialRequest): Sql => {
+  const { deviceMark, repeatMark } = createMarks(ctx, request);
+  return sql`
+    ${request.sellerId}, ${ctx.clock.now()}, ${request.origin}, ${request.channel}, ${request.originCode},
+    ${request.device}, ${request.phone ?? null}, ${request.isProved}, ${deviceMark}, ${repeatMark},
+    ${request.address?.id ?? null}`;
+};
+
+/** CTE: stores a request that led to a test. */
+export const insertTakenCte = (ctx: AppContext, request: TrialRequest, lineId: number): Sql => sql`
+  insert into trial_requests (${requestColumns}, result, line_id)
+  values (${requestValues(ctx, request)}, 'taken', ${lineId})`;
+
+/** Rows of a seller's refusals in a day. Further strangers are counted in common rows. */
+const MAX_REFUSED_ROWS = 1_000;
+
+/** Counts a refusal. Equal refusals of one stranger in a day, and a flood of strangers, share a row. */
+export async function countRefusal(
+  tx: Tx,
   ctx: AppContext,
   request: TrialRequest,
-  result: { readonly lineId: number } | { readonly refused: TestRefusal },
-): Sql {
-  const { deviceMark, repeatMark } = createMarks(ctx, request);
-  const [lineId, refused] = 'lineId' in result ? [result.lineId, null] : [null, result.refused];
-  return sql`
-    insert into trial_requests (account_id, at, origin, channel, origin_code, device, phone, is_proved,
-      device_mark, repeat_mark, chatbot_address_id, result, reason, line_id)
-    values (${request.sellerId}, ${ctx.clock.now()}, ${request.origin}, ${request.channel},
-      ${request.originCode}, ${request.device}, ${request.phone ?? null}, ${request.isProved},
-      ${deviceMark}, ${repeatMark},
-      ${request.address?.id ?? null}, ${refused === null ? 'taken' : 'refused'}, ${refused}, ${lineId})`;
+  refused: TestRefusal,
+): Promise<void> {
+  const day = localDay(ctx.clock.now(), ctx.clock.timeZone);
+  const { sellerId } = request;
+  const stored = await tx.first<{ rows: number }>(
+    sql`
+      select count(*)::int as rows from (
+        select from trial_requests where account_id = ${sellerId} and refused_on = ${day}::date
+        limit ${MAX_REFUSED_ROWS}) refusals`,
+    'prepared',
+  );
+  const counted =
+    stored!.rows < MAX_REFUSED_ROWS
+      ? request
+      : { ...request, phone: undefined, deviceSignature: undefined, repeatKey: 'flood' };
+  await tx.run(
+    sql`
+      insert into trial_requests (${requestColumns}, result, reason, refused_on)
+      values (${requestValues(ctx, counted)}, 'refused', ${refused}, ${day}::date)
+      on conflict (account_id, refused_on, repeat_mark, reason) where refused_on is not null
+      do update set requests = trial_requests.requests + 1`,
+    'prepared',
+  );
 }

@@ -50,7 +50,8 @@ export async function refuseOrRepeat(
   const usage = await readTrialUsage(ctx, reader, request);
   const { repeatedLineId } = usage;
   if (repeatedLineId !== null) throw new NoNewLine({ repeatedLineId });
-  const refused = findEarlierTrial(history, usage) ?? findClosed(ctx, settings, usage, request);
+  // A closed or full day refuses everybody, so that a refusal says nothing about a number (Q-TESTSECRET).
+  const refused = findClosed(ctx, settings, usage, request) ?? findEarlierTrial(history, usage);
   if (refused) throw new NoNewLine(refused);
 }
 

@@ -7,6 +7,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { Refusal } from '@ramal/contract/api/errors';
+import { bonusDaysHundredths } from '@ramal/contract/coupons/coupon-rules';
 import { getPlanTerm } from '@ramal/contract/rules/plans';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -183,30 +184,49 @@ async function insertLost(
   const isTopUp = lost.purpose === 'top-up';
   const isSale = lost.purpose === 'sale' || lost.purpose === 'promotion';
   const { createdAt, cents, method, providerId, reference } = payment;
+  const { days, credits: bonus, couponId } = lost.bonus ?? { days: 0, credits: 0, couponId: null };
+  const hundredths = isTopUp
+    ? lost.credits
+    : getPlanTerm(lost.months).hundredths + bonusDaysHundredths(days);
   const row = await ctx.db.tx(async (tx) => {
     // The owner of the provider's account can write any reference, so the purchase must pass the
     // same checks as the call.
     if (isTopUp)
       await enforceTopUp(ctx, tx, {
         sellerId: account.accountId,
-        hundredths: lost.credits,
+        hundredths,
+        bonus,
         cents,
       });
     const charge = await tx.first<{ id: number }>(sql`
       insert into charges (purpose, account_id, line_id, buyer_id, months, credits, cents, method, provider,
-        collector, external_reference, provider_id, created_at, expires_at, check_at)
-      values (${isSale ? 'sale' : lost.purpose}, ${account.accountId}, ${'lineId' in lost ? lost.lineId : null},
+        collector, external_reference, provider_id, created_at, expires_at, check_at, bonus_days, bonus_credits,
+        coupon_id, list_cents)
+      select ${isSale ? 'sale' : lost.purpose}, ${account.accountId}, ${'lineId' in lost ? lost.lineId : null},
         ${isTopUp ? lost.buyerId : null}, ${isTopUp ? null : lost.months},
-        ${isTopUp ? lost.credits : getPlanTerm(lost.months).hundredths}, ${cents}, ${method},
+        ${hundredths}, ${cents}, ${method},
         ${payment.provider}, ${payment.collector}, ${reference}, ${providerId}, ${createdAt},
-        ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt})
+        ${new Date(createdAt.getTime() + DAY_MS)}, ${createdAt}, ${days}, ${isTopUp ? bonus : 0}, k.id,
+        case when k.id is null then null else greatest(${cents}::bigint, p.cents) end
+      from (select) lost
+        left join coupons k on k.id = ${couponId} and k.account_id = ${account.accountId}
+          and k.created_at <= ${createdAt}
+        left join plan_prices p on p.account_id = ${account.accountId} and p.months = ${isTopUp ? null : lost.months}
       on conflict (external_reference) do nothing
       returning id`);
     if (charge && isSale) await insertLostOrder(tx, charge.id, lost, createdAt);
+    if (charge && couponId !== null) await insertLostRedemption(tx, charge.id);
     return charge;
   });
   return row?.id;
 }
+
+/** Stores the use of the coupon. Number and device of the customer are not known any more. */
+const insertLostRedemption = (tx: Tx, chargeId: number): Promise<number> =>
+  tx.run(sql`
+    insert into coupon_redemptions (charge_id, coupon_id, line_id, buyer_id, redeemed_at)
+    select id, coupon_id, line_id, buyer_id, created_at from charges
+    where id = ${chargeId} and coupon_id is not null`);
 
 /** Stores the order of a lost sale. Its visitor is not known any more. */
 async function insertLostOrder(
@@ -215,10 +235,11 @@ async function insertLostOrder(
   lost: Extract<LostPurchase, { readonly purpose: 'sale' | 'promotion' }>,
   createdAt: Date,
 ): Promise<void> {
-  const product =
-    lost.purpose === 'sale'
-      ? sql`select ${lost.platform}::text as platform, ${lost.productId}::bigint as product_id`
-      : sql`select platform, coalesce(package_id, product_id, 0) as product_id from lines where id = ${lost.lineId}`;
+  const sold = lost.purpose === 'sale' ? lost : lost.product;
+  const product = sold
+    ? sql`select ${sold.platform}::text as platform, ${sold.productId}::bigint as product_id`
+    : sql`select platform, coalesce(package_id, product_id, 0) as product_id from lines
+        where id = ${'lineId' in lost ? lost.lineId : null}`;
   await tx.run(sql`
     insert into sale_orders (charge_id, account_id, platform, product_id, origin, channel, is_after_test, created_at)
     select c.id, c.account_id, p.platform, p.product_id, 'storefront', 'link', c.line_id is not null, ${createdAt}

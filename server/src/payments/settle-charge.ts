@@ -1,7 +1,8 @@
 /**
  * Delivers a payment once. A renewal takes the reseller's portal credit and extends the line, in
- * the order of payment. A sale turns a test into an official line, or creates the line. A top-up moves credits from the parent. Without enough credit the payment
- * is stored and waits. Callers hold the locks of the wallets.
+ * the order of payment. A sale turns a test into an official line with the sold product, or creates
+ * the line. A top-up moves credits from the parent. Without enough credit the payment is stored and
+ * waits. Callers hold the locks of the wallets.
  */
 import { ACCOUNT_DELETED } from '@ramal/contract/payments/top-ups';
 import { extendByMonths } from '@ramal/contract/rules/payments/calendar-months';
@@ -15,9 +16,12 @@ import type { Config } from '../foundation/config.ts';
 import { combineCtes, type Ctes, type Tx } from '../foundation/database.ts';
 import {
   changeLine,
+  findSoldProduct,
   type Line,
   lockLineToRenew,
   lockUndeletedLine,
+  type Product,
+  productEventData,
   sellLine,
 } from '../lines/lines.ts';
 import { type Charge, lockWaitingRenewals } from './charges.sql.ts';
@@ -72,8 +76,11 @@ export async function settleRenewals(
       return;
     }
     const paid: PaidRenewal = { charge, wallet: { ...wallet, balance }, at };
-    if ('line' in target) await extendPaidLine(tx, target.line, paid);
-    else if (!(await sellPaidLine(tx, target.order, paid))) {
+    const isDelivered =
+      'line' in target
+        ? await extendPaidLine(tx, target, paid)
+        : await sellPaidLine(tx, target.order, paid);
+    if (!isDelivered) {
       await wait(tx, charge, NO_PRODUCT);
       continue;
     }
@@ -95,15 +102,24 @@ async function findTarget(
   tx: Tx,
   { id, purpose, lineId, undoneDays }: Charge,
   now: Date,
-): Promise<{ readonly line: Line } | { readonly order: SaleOrder } | undefined> {
+): Promise<PaidLine | { readonly order: SaleOrder } | undefined> {
   if (purpose === 'renewal') {
     const line = await lockLineToRenew(tx, lineId!, now);
     return line && { line };
   }
   const line = lineId === null ? undefined : await lockUndeletedLine(tx, lineId, now);
-  if (line) return line.isTrial && line.blockedForAbuseAt ? undefined : { line };
+  if (line?.isTrial && line.blockedForAbuseAt) return undefined;
+  // Days that are given again do not change the product.
+  if (undoneDays !== null) return line && { line };
+  const order = await readSaleOrder(tx, id);
   // A line that was delivered before and is deleted now is not created a second time.
-  return undoneDays === null ? { order: await readSaleOrder(tx, id) } : undefined;
+  return line ? { line, order } : { order };
+}
+
+/** Line that a payment extends, with the order of a sale whose product it receives. */
+interface PaidLine {
+  readonly line: Line;
+  readonly order?: SaleOrder;
 }
 
 interface PaidRenewal {
@@ -112,24 +128,60 @@ interface PaidRenewal {
   readonly at: Settlement;
 }
 
-async function extendPaidLine(tx: Tx, line: Line, paid: PaidRenewal): Promise<void> {
+/**
+ * Extends the line, and gives it the product that was paid. Returns false if this product no longer
+ * exists.
+ */
+async function extendPaidLine(
+  tx: Tx,
+  { line, order }: PaidLine,
+  paid: PaidRenewal,
+): Promise<boolean> {
   const { charge, at } = paid;
+  const product = order ? await findPaidProduct(tx, at, line, order) : line;
+  if (!product) return false;
   const { now, timeZone } = at;
   const { days, credits } = givenPart(charge);
   const renewal = renewedExpiry(charge, line, { days, now, timeZone });
   const { expiresAt } = renewal;
-  const extension = { expiresAt, trustedAt: null, rolledBackFrom: null };
+  const { packageId, bouquetIds, productId } = product;
+  const changed = product === line ? {} : { packageId, bouquetIds, productId };
+  const extension = { expiresAt, trustedAt: null, rolledBackFrom: null, ...changed };
+  const describe = (sold: Product) => (product === line ? {} : productEventData(at, sold));
   await changeLine(tx, { actor: { id: null }, requestMeta: paymentOrigin }, line, {
     kind: line.isTrial ? 'line-promoted' : 'line-extended',
     // A paid line is switched on, also if the test was off.
     change: line.isTrial ? { ...extension, isTrial: false, isOn: true } : extension,
-    before: { expiresAt: line.expiresAt },
-    after: { expiresAt, hundredths: credits, charge: charge.id, ...describeCoupon(charge) },
+    before: { expiresAt: line.expiresAt, ...describe(line) },
+    after: {
+      expiresAt,
+      hundredths: credits,
+      charge: charge.id,
+      ...describeCoupon(charge),
+      ...describe(product),
+    },
     parts: {
       ...paymentCtes(line.id, paid),
       ...settledCtes(charge, now, renewal),
     },
   });
+  return true;
+}
+
+/**
+ * Returns the product that the order sold, or the line itself if it has this product. A line that
+ * moved to another platform in the meantime keeps what it has. Undefined if the product is gone.
+ */
+async function findPaidProduct(
+  tx: Tx,
+  at: Settlement,
+  line: Line,
+  order: SaleOrder,
+): Promise<Product | undefined> {
+  const { platform, productId } = order;
+  const isSame = (line.packageId ?? line.productId ?? 0) === productId;
+  if (isSame || platform !== line.platform) return line;
+  return findSoldProduct(tx, at, toSoldProduct(order));
 }
 
 /** Creates the line of an order. Returns false if the product of the order no longer exists. */

@@ -128,6 +128,14 @@ const daily: readonly RetentionRule[] = [
     clears: sql`phone = null`,
     batch: 10_000,
   },
+  // The figures of storefronts cover 90 days. Only the tests are needed for longer.
+  {
+    table: 'trial_requests',
+    age: 180 * DAY_MS,
+    column: 'at',
+    only: sql`result = 'refused'`,
+    batch: 10_000,
+  },
   { table: 'trial_requests', age: FACTS_DAYS * DAY_MS, column: 'at', batch: 10_000 },
   // The requests of a revoked address are older than its revocation, so they are deleted before.
   { table: 'chatbot_addresses', age: FACTS_DAYS * DAY_MS, column: 'revoked_at' },

@@ -70,6 +70,9 @@ async function save(change: Record<string, unknown> = {}): Promise<void> {
 }
 
 const page = async () => (await call(ctx, getStorefrontPage, { params: { slug } })).body;
+/** Signature of the browser that requested the last code. */
+let device = '';
+const newDevice = () => (device = `aparelho-${randomUUID()}`);
 const deliver = () => deliverDue(ctx, [storefrontDelivery]);
 
 async function ask(phone = `+${(phones += 1)}`) {
@@ -77,7 +80,7 @@ async function ask(phone = `+${(phones += 1)}`) {
   const body = {
     phone,
     device: 'phone' as const,
-    device_signature: `aparelho-${randomUUID()}`,
+    device_signature: newDevice(),
     test_id: products[0]!.test_id!,
     consent: true as const,
   };
@@ -89,8 +92,8 @@ async function ask(phone = `+${(phones += 1)}`) {
 /** Code in the newest message with one. */
 const readCode = () =>
   meta.accepted.findLast(({ text }) => text.startsWith('ramal_codigo'))!.text.split(' | ')[1]!;
-const confirm = (request: string, code: string) =>
-  call(ctx, confirmStorefrontCode, { params: { slug }, body: { request, code } });
+const confirm = (request: string, code: string, device_signature = device) =>
+  call(ctx, confirmStorefrontCode, { params: { slug }, body: { request, code, device_signature } });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 it('gives the test after the code that WhatsApp delivered and sends the access', async () => {
@@ -101,7 +104,7 @@ it('gives the test after the code that WhatsApp delivered and sends the access',
   const { body } = await confirm(request, readCode());
   expect(body.test).toMatchObject({ sent_by: 'whatsapp' });
   await deliver();
-  expect(meta.accepted.at(-1)!.text).toContain(body.test!.credentials.username);
+  expect(meta.accepted.at(-1)!.text).toContain(body.test!.credentials!.username);
   expect(meta.faults).toEqual([]);
 });
 
@@ -127,6 +130,17 @@ it('accepts three tries within ten minutes and a code only once', async () => {
   expect((await confirm(used.request, usedCode)).status).toBe(422);
 });
 
+it('accepts a code only from the device that requested it and never stores its signature', async () => {
+  const { request } = await ask();
+  const foreign = await confirm(request, readCode(), `aparelho-${randomUUID()}`);
+  expect(foreign.body).toMatchObject({ code: 'storefront_code_expired' });
+  const { rows } = await ctx.owner.query('select p::text as stored from number_proofs p');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { stored } of rows) expect(stored).not.toContain('aparelho-');
+  expect((await confirm(request, readCode())).body.test).not.toBeNull();
+  await deliver();
+});
+
 it('sends another code after 60 seconds, which replaces the former one', async () => {
   const { request } = await ask();
   const former = readCode();
@@ -148,7 +162,7 @@ it('shows the former test and its masked user to a proved number and never to an
   const refused = (await confirm(again.request, readCode())).body.refusal!;
   expect(refused).toMatchObject({ reason: 'number', text: 'Este número já fez um teste' });
   expect(refused.next_timestamp).toBeGreaterThan(refused.tested_timestamp!);
-  const { username } = body.test!.credentials;
+  const { username } = body.test!.credentials!;
   expect(refused.former!.username).toBe(`${username.slice(0, 2)}•••${username.slice(-3)}`);
   await save({ proves_number: false });
   const unproved = await call(ctx, requestStorefrontTest, {
@@ -162,6 +176,7 @@ it('shows the former test and its masked user to a proved number and never to an
     },
   });
   expect(unproved.body.refusal).toMatchObject({
+    reason: 'repeated',
     former: null,
     tested_timestamp: null,
     next_timestamp: null,

@@ -13,16 +13,16 @@ import {
 } from './numbers/list-rows.ts';
 import { createOriginLink, deleteOriginLink, listOriginLinks } from './numbers/origin-links.ts';
 import { getStorefrontNumbers } from './numbers/read-numbers.ts';
-import { createSubscribe, getOrder } from './orders/subscribe.ts';
+import { createGetOrder, createSubscribe } from './orders/subscribe.ts';
 import { createGetPage } from './page/get-page.ts';
 import { getStorefront, getStorefrontToday } from './settings/read-settings.ts';
 import { createCheckSlug, saveStorefront } from './settings/save-settings.ts';
 import { createNotifyReturn } from './visitors/notify-return.ts';
 import {
   createConfirmCode,
+  createGetTest,
   createRequestTest,
   createResendCode,
-  getTest,
 } from './visitors/request-test.ts';
 
 export const storefrontRoutes = (ctx: AppContext): Binding[] => [
@@ -46,8 +46,8 @@ export const visitorRoutes = (ctx: AppContext): Binding[] => [
   bind(tests.requestStorefrontTest, createRequestTest(ctx)),
   bind(tests.confirmStorefrontCode, createConfirmCode(ctx)),
   bind(tests.resendStorefrontCode, createResendCode(ctx)),
-  bind(tests.getStorefrontTest, (call) => getTest(ctx, call)),
+  bind(tests.getStorefrontTest, createGetTest(ctx)),
   bind(tests.notifyStorefrontReturn, createNotifyReturn(ctx)),
   bind(orders.subscribeStorefront, createSubscribe(ctx)),
-  bind(orders.getStorefrontOrder, (call) => getOrder(ctx, call)),
+  bind(orders.getStorefrontOrder, createGetOrder(ctx)),
 ];

@@ -21,6 +21,7 @@ import {
   saveStorefront,
 } from '@ramal/contract/storefront/settings';
 import { getStorefrontTest, requestStorefrontTest } from '@ramal/contract/storefront/tests';
+import { renewLinePassword } from '@ramal/contract/lines/lines';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { saveReferralSettings } from '@ramal/contract/referrals/referrals';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -171,11 +172,12 @@ describe('settings', () => {
 });
 
 describe('the page', () => {
+  const html = `<html data-mantine-color-scheme="dark"><head><link rel="icon" href="/a" />
+    <title>Ramal</title></head></html>`;
+
   it('is written complete with its data and escapes the texts of the seller', async () => {
     await save({ name: `Marcelo's <b>TV</b>`, sentence: '</script><script>alert(1)</script>' });
     const read = await pageCacheOf(ctx).find(slug);
-    const html = `<html data-mantine-color-scheme="dark"><head><link rel="icon" href="/a" />
-      <title>Ramal</title></head></html>`;
     const timeZone = ctx.clock.timeZone;
     const text = writePage(html, { brand: defaultBrand, page: read!.page, timeZone });
     expect(text).not.toContain('<script>');
@@ -185,6 +187,43 @@ describe('the page', () => {
     expect(JSON.parse(plain.replaceAll('&amp;', '&'))).toMatchObject({ slug, state: 'open' });
     const { headers } = await ctx.server.inject({ url: `/loja/${slug}` });
     expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:");
+  });
+
+  it('shows the chosen name and never the user name of the seller', async () => {
+    await save({ name: 'Marcelo TV' });
+    expect((await page()).seller!.name).toBe('Marcelo TV');
+    const { suggested } = (await call(ctx, getStorefront, {}, as(await person(ctx)))).body;
+    expect(suggested.name).toBe(defaultBrand.name);
+    const timeZone = ctx.clock.timeZone;
+    const written = writePage(html, {
+      brand: defaultBrand,
+      page: (await pageCacheOf(ctx).find(slug))!.page,
+      timeZone,
+    });
+    for (const text of [written, JSON.stringify(await page()), JSON.stringify(suggested)])
+      expect(text).not.toContain(seller.username);
+  });
+
+  it('is read again after the save of its seller while the others stay in the cache', async () => {
+    await save();
+    const [former, first] = [slug, seller];
+    const before = (await page()).sentence;
+    seller = await person(ctx, { balance: 10_000 });
+    codes = await enrolAuthenticator(ctx, seller);
+    slug = `${former}-b`;
+    await call(
+      ctx,
+      saveCreditValue,
+      { body: { creditPortal: 35, code_2fa: await codes.code() } },
+      as(),
+    );
+    await save();
+    await ctx.owner.query(`update storefronts set sentence = 'outra' where account_id = $1`, [
+      first.id,
+    ]);
+    await save({ sentence: 'nova' });
+    expect([(await page(former)).sentence, (await page()).sentence]).toEqual([before, 'nova']);
+    expect(before).not.toBe('outra');
   });
 
   it('reads nothing from the database while its copy is fresh', async () => {
@@ -232,7 +271,7 @@ describe('a test', () => {
   it('shows its credentials once and again on the same device only', async () => {
     await save();
     const { test, device } = await takeTest();
-    expect(test!.credentials.username).toMatch(/^\d+$/);
+    expect(test!.credentials!.username).toMatch(/^\d+$/);
     const again = await call(ctx, getStorefrontTest, {
       params: { slug },
       body: { key: test!.key, device_signature: device },
@@ -249,12 +288,85 @@ describe('a test', () => {
     await save();
     const { phone, device } = await takeTest();
     ctx.clock.forward(2 * 60_000);
-    expect((await takeTest({ phone })).refusal).toMatchObject({
-      reason: 'number',
+    const refused = (await takeTest({ phone })).refusal;
+    expect(refused).toMatchObject({
+      reason: 'repeated',
       former: null,
       tested_timestamp: null,
+      next_timestamp: null,
     });
-    expect((await takeTest({ device })).refusal).toMatchObject({ reason: 'device', former: null });
+    expect((await takeTest({ device })).refusal).toEqual(refused);
+  });
+});
+
+describe('a key of the page', () => {
+  const renewPassword = (id: number) =>
+    call(ctx, renewLinePassword, { params: { id }, body: {} }, as());
+  const readTest = (key: string, device: string) =>
+    call(ctx, getStorefrontTest, { params: { slug }, body: { key, device_signature: device } });
+  const lineOf = async (username: string): Promise<number> =>
+    (
+      await ctx.owner.query<{ id: number }>('select id::int from lines where username = $1', [
+        username,
+      ])
+    ).rows[0]!.id;
+
+  it('keeps its first expiry and shows no access seven days after it was created', async () => {
+    await save();
+    await credit();
+    const { test, device } = await takeTest();
+    const { body: order } = await subscribe();
+    await pay();
+    ctx.clock.forward(6 * DAY_MS);
+    const shownTest = (await readTest(test!.key, device)).body;
+    expect([shownTest.key, shownTest.credentials]).toEqual([test!.key, test!.credentials]);
+    const shownOrder = await readOrder(order.key);
+    expect(shownOrder.key).toBe(order.key);
+    expect(shownOrder.line!.credentials).not.toBeNull();
+    ctx.clock.forward(DAY_MS);
+    expect((await readTest(test!.key, device)).body.credentials).toBeNull();
+    expect(await readOrder(order.key)).toMatchObject({
+      state: 'ready',
+      line: { credentials: null, portal_key: null },
+    });
+    ctx.clock.forward(83 * DAY_MS);
+    expect((await readTest(test!.key, device)).status).toBe(403);
+  });
+
+  it('shows no access after a new password and pays for no other access', async () => {
+    await save();
+    await credit();
+    const { test, device, phone } = await takeTest();
+    const { body: order } = await subscribe({ phone, device, key: test!.key });
+    await renewPassword(await lineOf(test!.credentials!.username));
+    expect((await readTest(test!.key, device)).body.credentials).toBeNull();
+    expect((await subscribe({ phone, device, key: test!.key })).status).toBe(403);
+    await pay();
+    expect(await readOrder(order.key)).toMatchObject({
+      state: 'ready',
+      test_username: null,
+      line: { credentials: null, portal_key: null },
+    });
+    const { body: other } = await subscribe();
+    await pay();
+    const paid = await readOrder(other.key);
+    await renewPassword(await lineOf(paid.line!.credentials!.username));
+    expect((await readOrder(other.key)).line).toMatchObject({
+      credentials: null,
+      portal_key: null,
+    });
+  });
+
+  it('shows no access after the line had another owner in the meantime', async () => {
+    await save();
+    const { test, device } = await takeTest();
+    const id = await lineOf(test!.credentials!.username);
+    const move = (owner: number) =>
+      ctx.owner.query('update lines set owner_id = $1 where id = $2', [owner, id]);
+    await move((await person(ctx)).id);
+    expect((await readTest(test!.key, device)).status).toBe(403);
+    await move(seller.id);
+    expect((await readTest(test!.key, device)).body.credentials).toBeNull();
   });
 });
 
@@ -267,8 +379,8 @@ describe('an order', () => {
     await pay();
     const paid = await readOrder(order.key);
     expect(paid.state).toBe('ready');
-    const home = await call(ctx, getPortal, { body: { key: paid.line!.portal_key } });
-    expect(home.body.username).toBe(paid.line!.credentials.username);
+    const home = await call(ctx, getPortal, { body: { key: paid.line!.portal_key! } });
+    expect(home.body.username).toBe(paid.line!.credentials!.username);
     expect((await readOrder(order.key)).line).toEqual(paid.line);
     expect(paid.line!.reward_days).toBeNull();
     const terms = {
@@ -288,12 +400,12 @@ describe('an order', () => {
     await credit();
     const { test, device, phone } = await takeTest();
     const { body: order } = await subscribe({ phone, device, key: test!.key });
-    expect(order.test_username).toBe(test!.credentials.username);
+    expect(order.test_username).toBe(test!.credentials!.username);
     await pay();
     const paid = await readOrder(order.key);
     expect(paid.line!.credentials).toMatchObject({
-      username: test!.credentials.username,
-      password: test!.credentials.password,
+      username: test!.credentials!.username,
+      password: test!.credentials!.password,
     });
     expect(paid.line!.expires_timestamp - test!.ends_timestamp).toBe(30 * 86_400);
   });

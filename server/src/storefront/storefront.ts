@@ -6,7 +6,7 @@ export { parseChatLink, telegramChatUrl, whatsappChatUrl } from './chat-links.ts
 export { createSale } from './orders/create-sale.ts';
 export { readPageOfAccount, type ReadPage } from './page/read-page.ts';
 export { findSellerLine, maskUsername } from './visitors/test-answer.ts';
-export { knownOrigin, originOfCode } from './visitors/request-test.ts';
+export { findOrigin } from './visitors/visitor-origin.ts';
 export { flushVisits } from './numbers/count-visits.ts';
 export { storefrontNumbersExport } from './numbers/export-numbers.ts';
 export { readStorefront } from './settings/storefronts.sql.ts';

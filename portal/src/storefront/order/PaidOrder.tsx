@@ -33,12 +33,14 @@ const ReadySheets = lazy(async () => ({
 export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }) {
   const { page, brand, places, choice } = props;
   const { line } = order;
+  // Null some days after the delivery. The portal shows the access then.
+  const credentials = line?.credentials;
   // After a test the line already works, so the steps are opened by a press.
   const [isInstalling, setIsInstalling] = useState(order.testUsername === null);
   const [device, setDevice] = useState<StorefrontDevice>(
     () => readVisitor(page.slug).device ?? 'smart-tv',
   );
-  const watchAddress = line && browserAddress(line.credentials);
+  const watchAddress = credentials && browserAddress(credentials);
   const rows: ActionRow[] = [
     ...(line?.rewardDays
       ? [
@@ -70,22 +72,24 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
       <BrandBar name={page.name} logo={brand.logo} />
       <main>
         <ResultCard order={order} seller={page.seller?.name ?? page.name} />
-        {order.state !== 'held' && <CredentialRows credentials={line?.credentials} />}
-        {line && isInstalling && (
+        {order.state !== 'held' && credentials !== null && (
+          <CredentialRows credentials={credentials} />
+        )}
+        {credentials && isInstalling && (
           <InstallSteps
             device={device}
-            credentials={line.credentials}
+            credentials={credentials}
             hasAddress={choice.product?.hasAddress ?? true}
             onOtherDevice={() => places.openSheet('device')}
           />
         )}
         <Receipt order={order} description={choice.product?.description} />
-        {line && rows.length > 0 && <ActionRows label="Mais" rows={rows} />}
-        {line && isInstalling && <AddressRows credentials={line.credentials} />}
+        {credentials && rows.length > 0 && <ActionRows label="Mais" rows={rows} />}
+        {credentials && isInstalling && <AddressRows credentials={credentials} />}
       </main>
       {line && (
         <ActBar>
-          <a className={pageClasses.main} href="/portal" onClick={() => storeKey(line.portalKey)}>
+          <a className={pageClasses.main} href="/portal" onClick={() => enterPortal(line)}>
             Abrir minha conta
           </a>
         </ActBar>
@@ -97,6 +101,11 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
       )}
     </>
   );
+}
+
+/** Signs in to the portal. Without a key of its own, the portal asks for the user name. */
+function enterPortal({ portalKey }: NonNullable<Order['line']>): void {
+  if (portalKey !== null) storeKey(portalKey);
 }
 
 /** The result of the order, read aloud when it changes. */

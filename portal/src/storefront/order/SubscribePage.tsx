@@ -14,7 +14,7 @@ import { Problem } from '../test/Problem.tsx';
 import { useHumanCheck } from '../test/use-human-check.ts';
 import { useVisitorForm } from '../test/use-visitor-form.ts';
 import { VisitorFields } from '../test/VisitorFields.tsx';
-import { completeVisitor, readVisitor, storeVisitor } from '../visitor.ts';
+import { completeVisitor, readVisitor } from '../visitor.ts';
 import { formatPrice } from '../words.ts';
 import { PaymentOptions } from './PaymentOptions.tsx';
 import { type RecurringForm, useRecurring } from './use-recurring.ts';
@@ -56,7 +56,6 @@ function useForm({ onOrder, ...props }: OrderStepProps) {
       if (recurring.showRefused(error) || isInFields) setProblem(undefined);
       if (error.code === 'storefront_key_refused') {
         // The line of the test is gone, so the next press requests a new line.
-        storeVisitor(page.slug, { testKey: undefined, formerKey: undefined });
         setTestKey(undefined);
       } else if (!isReturning) check.retry();
     }

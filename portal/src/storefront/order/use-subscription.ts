@@ -10,7 +10,7 @@ import {
 } from '../api.ts';
 import type { Payer } from '../../recurring/use-payer.ts';
 import { callProblem } from '../test/call-problem.ts';
-import { readLinkedCoupon } from '../visitor.ts';
+import { readLinkedCoupon, storeVisitor } from '../visitor.ts';
 
 const FAILED = 'Não deu para gerar o Pix. Nada foi cobrado.';
 const CARD_FAILED = 'Não deu para abrir o pagamento. Nada foi cobrado.';
@@ -55,6 +55,8 @@ export function useSubscription(slug: string, onOrder: (order: Order) => void) {
         }),
       );
     } catch (error) {
+      if (error instanceof PortalError && error.code === 'storefront_key_refused')
+        storeVisitor(slug, { testKey: undefined, formerKey: undefined });
       const isSilent = error instanceof PortalError && error.code === 'payment_provider_silent';
       setProblem(isSilent ? failed : callProblem(error, failed));
       throw error;

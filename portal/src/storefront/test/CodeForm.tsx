@@ -9,6 +9,7 @@ import { ActBar } from '../ActBar.tsx';
 import { type CodeStep, confirmCode, PortalError, resendCode } from '../api.ts';
 import { StepBar } from '../Bars.tsx';
 import { refresh } from '../step-icons.ts';
+import { readDeviceSignature } from '../visitor.ts';
 import { whatsappAddress } from '../words.ts';
 import { callProblem } from './call-problem.ts';
 import { CodeCells } from './CodeCells.tsx';
@@ -52,7 +53,13 @@ function useCode({ page, first, onAnswer, onSlow }: CodeFormProps) {
     if (step.triesLeft <= 0) return setWrong('Peça outro código.');
     if (digits.length < CODE_DIGITS) return setWrong('Escreva os 6 números do código.');
     return run(async () =>
-      onAnswer(await confirmCode(page.slug, { request: step.request, code: digits })),
+      onAnswer(
+        await confirmCode(page.slug, {
+          request: step.request,
+          code: digits,
+          deviceSignature: readDeviceSignature(),
+        }),
+      ),
     ).catch(fail);
   };
   const resend = () =>

@@ -39,8 +39,8 @@ export function ReadyTest({ test, ...props }: ReadyTestProps) {
       <BrandBar name={page.name} logo={brand.logo} />
       <main>
         <Head test={test} isOver={isOver} at={at} />
-        <CredentialRows credentials={test?.credentials} />
-        {test && shown && !isOver && (
+        {test?.credentials !== null && <CredentialRows credentials={test?.credentials} />}
+        {test?.credentials && shown && !isOver && (
           <InstallSteps
             device={shown}
             credentials={test.credentials}
@@ -49,7 +49,7 @@ export function ReadyTest({ test, ...props }: ReadyTestProps) {
           />
         )}
         <ActionRows label="Ajuda" rows={[...watchRows(test, shown), ...helpRows(props)]} />
-        {test && !isOver && <AddressRows credentials={test.credentials} />}
+        {test?.credentials && !isOver && <AddressRows credentials={test.credentials} />}
       </main>
       {test && page.methods.length > 0 && (
         <SubscribeBar {...props} test={test} isOver={isOver} at={at} />
@@ -98,7 +98,7 @@ function headTexts(test: Test | undefined, isOver: boolean, at: Date): [string, 
 /** A phone or computer plays the line in its browser, without an app. */
 function watchRows(test: Test | undefined, device: StorefrontDevice | undefined): ActionRow[] {
   if (!test || (device !== 'phone' && device !== 'computer')) return [];
-  const href = browserAddress(test.credentials);
+  const href = test.credentials && browserAddress(test.credentials);
   return href ? [{ icon: deviceIcons[device], title: 'Assistir agora neste aparelho', href }] : [];
 }
 

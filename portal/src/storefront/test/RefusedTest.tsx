@@ -73,6 +73,7 @@ export function RefusedTest({ refusal, ...props }: RefusedTestProps) {
 const titles: Partial<Record<Refusal['reason'], string>> = {
   number: 'Este número já fez um teste',
   device: 'Este aparelho já fez um teste',
+  repeated: 'Um teste por número e por aparelho',
 };
 
 /** States what happened. Date and user name are shown only to the owner of the number. */
@@ -143,7 +144,7 @@ function Plans({ title, offers, chosen, until, onChoose }: PlansProps) {
 function Talk({ page: { seller, name }, refusal }: RefusedTestProps) {
   if (!seller?.whatsapp) return null;
   const talk = `Falar com ${seller.name}`;
-  const isOther = refusal.reason === 'number' || refusal.reason === 'device';
+  const isOther = refusal.reason in titles;
   const text = isOther ? `Olá! Pedi um teste em ${name}, mas diz que já fiz um. Não fui eu.` : '';
   return (
     <ActionRows

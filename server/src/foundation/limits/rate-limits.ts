@@ -171,7 +171,13 @@ export const rateLimits = {
   'storefront-page': { key: 'network', points: 300, seconds: MINUTE, refusesFromMemory: true },
   // Addresses without a page, so that nobody collects the sellers by trying names.
   'storefront-unknown': { key: 'network', points: 60, seconds: MINUTE, refusesFromMemory: true },
+  // Open pages that read a test or an order again, every few seconds while a payment is awaited.
+  'storefront-state': { key: 'network', points: 600, seconds: MINUTE, refusesFromMemory: true },
   'storefront-request': { key: 'network', points: 300, seconds: TEN_MINUTES },
+  // Refused tests of numbers that are not proved. Each one shows that somebody used the number.
+  'storefront-refused': { key: 'network', points: 30, seconds: DAY },
+  // Unknown codes of coupons that strangers try.
+  'storefront-coupon': { key: 'network', points: 20, seconds: HOUR },
   'storefront-phone': { key: 'seller and phone', points: 20, seconds: TEN_MINUTES },
   // Codes to one number, from all pages together.
   'storefront-code': { key: 'phone', points: 5, seconds: HOUR },

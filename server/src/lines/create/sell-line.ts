@@ -34,6 +34,16 @@ interface SoldLineEvent {
   readonly parts: (lineId: number) => Ctes;
 }
 
+/** Returns a sold product with its contents. Undefined if the product no longer exists. */
+export async function findSoldProduct(
+  tx: Tx,
+  { config }: { readonly config: Config },
+  choice: SoldProduct,
+): Promise<Product | undefined> {
+  const facts = await tx.first<PackageFacts>(productFacts(choice));
+  return facts && toProduct(config, choice, facts);
+}
+
 interface SaleFacts extends PackageFacts {
   readonly lineId: number;
   readonly serverUrl: string | null;
@@ -52,7 +62,7 @@ export async function sellLine(
     select plan.*, nextval('lines_id_seq') as line_id, a.username,
       ${newServerUrlColumn(sold.platform, sold.ownerId, sold.product)} as server_url
     from accounts a left join plan on true where a.id = ${sold.ownerId}`))!;
-  const product = findProduct(config, sold.product, facts);
+  const product = toProduct(config, sold.product, facts);
   if (!product) return undefined;
   const owner = { actor: { id: sold.ownerId, username: facts.username } };
   const line = newLine(owner, facts.lineId, {
@@ -89,7 +99,7 @@ export async function sellLine(
   return line.id;
 }
 
-function findProduct(
+function toProduct(
   { p2pProducts }: Config,
   choice: SoldProduct,
   { packageName }: PackageFacts,

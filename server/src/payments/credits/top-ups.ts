@@ -158,18 +158,30 @@ export async function previewTopUp(
   return orderTopUp(ctx, upline, { buyerId, credits, method: 'pix' });
 }
 
+interface PaidTopUp {
+  readonly sellerId: number;
+  readonly hundredths: number;
+  /** Hundredths of a credit that the seller adds. */
+  readonly bonus: number;
+  readonly cents: number;
+}
+
 /**
- * Refuses a purchase below the seller's price, or above the amount that the seller may give today.
+ * Refuses a purchase below the seller's price or the lowest price of its limits, or above the amount
+ * that the seller may give today.
  */
 export async function enforceTopUp(
   ctx: AppContext,
   tx: Tx,
-  { sellerId, hundredths, cents }: { sellerId: number; hundredths: number; cents: number },
+  { sellerId, hundredths, bonus, cents }: PaidTopUp,
 ): Promise<void> {
   const credits = hundredths / 100;
-  const price = priceFor((await readSoldTiers(tx, sellerId)).tiers, credits);
-  if (!Number.isInteger(credits) || cents < price * credits) refuse('credits_not_sold');
-  await refuseSoldOut(tx, ctx, sellerId, hundredths);
+  const { tiers, lowest } = await readSoldTiers(tx, sellerId);
+  const isCheap =
+    cents < priceFor(tiers, credits) * credits ||
+    (lowest !== null && cents * 100 < lowest * (hundredths + bonus));
+  if (!Number.isInteger(credits) || isCheap) refuse('credits_not_sold');
+  await refuseSoldOut(tx, ctx, sellerId, hundredths + bonus);
 }
 
 /**

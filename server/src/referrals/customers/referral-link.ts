@@ -30,6 +30,7 @@ export function serveReferralLinks(server: FastifyInstance, ctx: AppContext): vo
           and a.blocked_at is null and a.blocked_by_admin_at is null
         join referral_settings s on s.account_id = c.account_id and s.is_on
         left join storefronts p on p.account_id = c.account_id and p.is_online
+          and (p.channels ->> 'link')::boolean
       where c.code = ${code}`);
     return reply.redirect(seller ? addressOf(seller, code) : ELSEWHERE, 302);
   });

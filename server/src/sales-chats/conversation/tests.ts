@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@ramal/contract/rules/durations';
 import { formatDate, formatDateTime } from '../../foundation/clock.ts';
 import { findOffer, type RefusedTrial, takeTrial } from '../../offers/offers.ts';
-import { knownOrigin, originOfCode, writeStorefrontText } from '../../storefront/storefront.ts';
+import { findOrigin, writeStorefrontText } from '../../storefront/storefront.ts';
 import { toChannel } from '../chats.sql.ts';
 import { describeAccess } from './access.ts';
 import { answer, offer, type ProvedConversation, type Turn } from './conversation.ts';
@@ -32,7 +32,7 @@ export async function giveTest(conversation: ProvedConversation, testId: string)
   const tested = isOffered ? await findOffer(ctx.db, accountId, testId) : undefined;
   if (!tested) return answer(conversation, 'Este teste não existe mais.', 'test', 'subscribe');
   const channel = toChannel(chat);
-  const originCode = knownOrigin(storefront, chat.originCode ?? undefined);
+  const visitor = await findOrigin(ctx, accountId, chat.originCode);
   const outcome = await takeTrial(ctx, {
     sellerId: accountId,
     offer: tested,
@@ -40,9 +40,8 @@ export async function giveTest(conversation: ProvedConversation, testId: string)
     // A Telegram account may share several numbers, and still takes one test.
     deviceSignature: channel === 'telegram' ? `telegram ${chat.address}` : undefined,
     device: null,
-    origin: originOfCode(storefront, originCode),
     channel,
-    originCode,
+    ...visitor,
     isProved: true,
     requestMeta,
   });

@@ -58,6 +58,8 @@ interface RequestRow extends LineColumns, OriginColumns {
   readonly device: StorefrontDevice | null;
   readonly result: 'taken' | 'refused';
   readonly reason: TestRefusal | null;
+  /** Number of equal requests; 1 for a test. */
+  readonly requests: number;
 }
 
 const requestSorts = {
@@ -89,7 +91,7 @@ export async function listStorefrontRequests(
     where ${join(conditions, ' and ')} ${inOrigin('r', query)}`;
   const total = await boundedTotal(ctx.db, sql`select r.id ${from}`);
   const rows = await ctx.db.many<RequestRow>(sql`
-    select r.id, r.at, r.phone, r.channel, r.device, r.result, r.reason, l.id as line_id, l.platform, l.username,
+    select r.id, r.at, r.phone, r.channel, r.device, r.result, r.reason, r.requests, l.id as line_id, l.platform, l.username,
       ${originKindSql('r')} as origin_kind, coalesce(r.origin_code, '') as origin_code,
       ${linkNameSql(actor.id, sql`r.origin_code`)} as link_name
     ${from} order by ${requestSorts[query.sort]} ${raw(query.dir)}, r.id ${raw(query.dir)} ${pageWithinBound(query)}`);
@@ -105,11 +107,18 @@ export async function listStorefrontRequests(
       device: row.device,
       result: row.result,
       reason: row.reason,
-      reasonText: row.reason === null ? '' : refusalLabels[row.reason],
+      reasonText: reasonText(row),
       line: lineOf(row),
     })),
   );
 }
+
+/** Reason of a refusal, with the number of equal requests of the day. */
+const reasonText = ({ reason, requests }: RequestRow): string => {
+  if (reason === null) return '';
+  const label = refusalLabels[reason];
+  return requests === 1 ? label : `${label}, ${requests} pedidos`;
+};
 
 interface SaleRow extends LineColumns, OriginColumns {
   readonly id: number;

@@ -69,7 +69,7 @@ export async function createOriginLink(
         insert into origin_links (account_id, code, name, created_at)
         values (${actor.id}, ${code}, ${name}, ${ctx.clock.now()}) returning id, name, code, created_at`);
     });
-    pageCacheOf(ctx).invalidate();
+    pageCacheOf(ctx).invalidate(actor.id);
     const url = await pageUrl(ctx, requestMeta.baseUrl, page.slug);
     return { message: 'Link criado', link: toLink(row!, url) };
   } catch (error) {
@@ -93,6 +93,6 @@ export async function deleteOriginLink(
       before: { ...link },
     });
   });
-  pageCacheOf(ctx).invalidate();
+  pageCacheOf(ctx).invalidate(actor.id);
   return { message: 'Link excluído da lista' };
 }

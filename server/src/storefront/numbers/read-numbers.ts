@@ -132,7 +132,7 @@ const readRequests = ({ db, clock }: ReadingContext, accountId: number, { start,
   db.many<RequestSum>(sql`
     select to_char(r.at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, r.channel, r.reason, r.device,
       ${originKindSql('r')} as kind, coalesce(r.origin_code, '') as code,
-      ${linkNameSql(accountId, sql`r.origin_code`)} as link_name, count(*)::int as count
+      ${linkNameSql(accountId, sql`r.origin_code`)} as link_name, sum(r.requests)::int as count
     from trial_requests r
     where r.account_id = ${accountId} and r.at >= ${start} and r.at < ${end}
     group by 1, r.channel, r.reason, r.device, r.origin, r.origin_code`);

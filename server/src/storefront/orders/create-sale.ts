@@ -32,7 +32,7 @@ import { createOrderAuthorization, enforceNoDebit } from '../../recurring-pix/re
 import { actAs } from '../../sessions/sessions.ts';
 import type { ReadPage } from '../page/read-page.ts';
 import { markDevice } from '../visitors/public-keys.ts';
-import { knownOrigin, originOfCode } from '../visitors/request-test.ts';
+import { findOrigin } from '../visitors/visitor-origin.ts';
 
 type Payer = NonNullable<Call<typeof subscribeStorefront>['body']['payer']>;
 
@@ -174,14 +174,12 @@ async function describeVisitor(
     select origin, channel, origin_code from trial_requests
     where account_id = ${storefront.accountId} and (line_id = ${line?.id ?? null} or phone = ${phone})
     order by at, id limit 1`);
-  const originCode = first ? first.originCode : knownOrigin(storefront, request.originCode);
   return {
     whatsapp: phone,
     device,
     deviceMark: markDevice(ctx, deviceSignature),
-    origin: first?.origin ?? originOfCode(storefront, originCode),
-    channel: first?.channel ?? channel,
-    originCode,
+    channel,
+    ...(first ?? (await findOrigin(ctx, storefront.accountId, request.originCode))),
   };
 }
 

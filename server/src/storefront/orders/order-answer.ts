@@ -17,20 +17,29 @@ import {
   planFirstMonth,
 } from '../../recurring-pix/recurring-pix.ts';
 import { readTerms } from '../../referrals/referrals.ts';
-import { createKey } from '../visitors/public-keys.ts';
-import { findSellerLine, readCredentials } from '../visitors/test-answer.ts';
+import { findSellerLine, mayShowAccess, readCredentials } from '../visitors/test-answer.ts';
+
+interface ShownOrder {
+  readonly charge: Charge;
+  /** Name of the receiver of the money. */
+  readonly receiver: string;
+  /** Key of the order. It keeps the expiry and the version of its creation. */
+  readonly key: { readonly text: string; readonly version: number };
+  readonly requestMeta: RequestMeta;
+}
 
 export async function describeOrder(
   ctx: AppContext,
-  charge: Charge,
-  receiver: string,
-  requestMeta: RequestMeta,
+  { charge, receiver, key, requestMeta }: ShownOrder,
 ): Promise<StorefrontOrder> {
-  const { accountId, lineId, paidAt } = charge;
+  const { accountId, lineId, paidAt, settledAt } = charge;
   const months = charge.months!;
   const now = ctx.clock.now();
   const line = lineId === null ? undefined : await findSellerLine(ctx, accountId, lineId);
   const isReady = charge.state === 'settled' && line !== undefined;
+  const isShown =
+    line !== undefined &&
+    mayShowAccess(ctx, line, { version: key.version, since: settledAt ?? now });
   const days = getPlanTerm(months).days + charge.bonusDays;
   const authorization =
     charge.authorizationId === null
@@ -40,7 +49,7 @@ export async function describeOrder(
     ? planFirstMonth(ctx, line).expiresAt
     : extendExpiry(line?.expiresAt ?? now, days, now, ctx.clock.timeZone);
   return {
-    key: createKey(ctx, 'o', charge.id, { accountId }),
+    key: key.text,
     charge: {
       ...chargeOnWire(charge),
       // The charge accepts a payment longer than the bank accepts the code.
@@ -48,14 +57,14 @@ export async function describeOrder(
     },
     offer: { label: planLabel(months), months, priceCents: charge.listCents ?? charge.cents },
     receiver,
-    testUsername: line && (await isOfTest(ctx, charge)) ? line.username : null,
+    testUsername: isShown && (await isOfTest(ctx, charge)) ? line.username : null,
     wouldExpireTimestamp: paidAt === null ? unixSeconds(paidUntil) : null,
     state: toOrderState(charge, isReady),
     line: isReady
       ? {
           expiresTimestamp: unixSeconds(line.expiresAt),
-          credentials: await readCredentials(ctx, line, requestMeta),
-          portalKey: sessionKey(ctx, line),
+          credentials: isShown ? await readCredentials(ctx, line, requestMeta) : null,
+          portalKey: isShown ? sessionKey(ctx, line) : null,
           rewardDays: await readRewardDays(ctx, accountId),
         }
       : null,

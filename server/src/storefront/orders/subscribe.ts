@@ -7,30 +7,35 @@ import type {
   getStorefrontOrder,
   subscribeStorefront as declaration,
 } from '@ramal/contract/storefront/orders';
+import { createCodeGuard } from '../../coupons/coupons.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import type { Line } from '../../lines/lines.ts';
+import { toNetwork } from '../../foundation/http/request-meta.ts';
+import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { findCharge, refreshCharge } from '../../payments/payments.ts';
 import { findAuthorization, refreshForPage } from '../../recurring-pix/recurring-pix.ts';
 import { pageCacheOf } from '../page/page-cache.ts';
 import type { ReadPage } from '../page/read-page.ts';
-import { readKey } from '../visitors/public-keys.ts';
-import { findSellerLine } from '../visitors/test-answer.ts';
+import { createKey, readKey } from '../visitors/public-keys.ts';
+import { findSellerLine, type SellerLine } from '../visitors/test-answer.ts';
 import { createVisitorGuard } from '../visitors/visitor-limits.ts';
-import { createSale, type SaleRequest } from './create-sale.ts';
+import { createSale } from './create-sale.ts';
 import { describeOrder } from './order-answer.ts';
 
 type SubscribeCall = Call<typeof declaration>;
 
 export function createSubscribe(ctx: AppContext) {
   const guard = createVisitorGuard(ctx);
+  const guardCode = createCodeGuard(ctx);
   return async (call: SubscribeCall): Promise<HandlerResult<typeof declaration>> => {
     const { params, body, requestMeta } = call;
     const { slug } = params;
     const phone = body.phone!;
     const solution = body.testKey === undefined ? body.gRecaptchaResponse : null;
     const storefront = await guard({ slug, phone, requestMeta, solution });
-    const request: SaleRequest = {
+    const { accountId, page } = storefront;
+    const tested = await findTestedLine(ctx, storefront, body);
+    const sale = {
       phone,
       device: body.device,
       deviceSignature: body.deviceSignature,
@@ -41,10 +46,15 @@ export function createSubscribe(ctx: AppContext) {
       shownCents: body.priceCents,
       coupon: body.coupon,
       payer: body.payer,
-      tested: await findTestedLine(ctx, storefront, body),
-    };
-    const charge = await createSale(ctx, storefront, request, requestMeta);
-    return describeOrder(ctx, charge, storefront.page.name, requestMeta);
+      tested,
+    } as const;
+    const charge = await guardCode(requestMeta.ip, () =>
+      createSale(ctx, storefront, sale, requestMeta),
+    );
+    // A sale that does not promote the test has a line of its own, with the first version.
+    const version = charge.lineId === null ? 0 : (tested?.accessVersion ?? 0);
+    const key = { text: createKey(ctx, 'o', charge.id, { accountId, version }), version };
+    return describeOrder(ctx, { charge, receiver: page.name, key, requestMeta });
   };
 }
 
@@ -53,29 +63,42 @@ async function findTestedLine(
   ctx: AppContext,
   { accountId }: ReadPage,
   { testKey, deviceSignature }: SubscribeCall['body'],
-): Promise<Line | undefined> {
+): Promise<SellerLine | undefined> {
   if (testKey === undefined) return undefined;
-  const lineId = readKey(ctx, 't', testKey, { accountId, deviceSignature });
-  return findSellerLine(ctx, accountId, lineId);
+  const { id, version } = readKey(ctx, 't', testKey, { accountId, deviceSignature });
+  const line = await findSellerLine(ctx, accountId, id);
+  // The payment would send the new access to this visitor.
+  if (line && line.accessVersion !== version) refuse('storefront_key_refused');
+  return line;
 }
 
-export async function getOrder(
-  ctx: AppContext,
-  { params, body, requestMeta }: Call<typeof getStorefrontOrder>,
-): Promise<HandlerResult<typeof getStorefrontOrder>> {
-  const { accountId, page } =
-    (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
-  const id = readKey(ctx, 'o', body.key, { accountId });
-  const find = async () => {
-    const stored = await findCharge(ctx.db, id);
-    return stored && stored.accountId === accountId && stored.purpose === 'sale'
-      ? stored
-      : refuse('storefront_key_refused');
+export function createGetOrder(ctx: AppContext) {
+  const reads = createRateLimiter(ctx, 'storefront-state');
+  return async ({
+    params,
+    body,
+    requestMeta,
+  }: Call<typeof getStorefrontOrder>): Promise<HandlerResult<typeof getStorefrontOrder>> => {
+    await consume(reads, toNetwork(requestMeta.ip));
+    const { accountId, page } =
+      (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
+    const { id, version } = readKey(ctx, 'o', body.key, { accountId });
+    const find = async () => {
+      const stored = await findCharge(ctx.db, id);
+      return stored && stored.accountId === accountId && stored.purpose === 'sale'
+        ? stored
+        : refuse('storefront_key_refused');
+    };
+    const charge = await refreshCharge(ctx, find);
+    const { authorizationId } = charge;
+    const authorization =
+      authorizationId === null ? undefined : await findAuthorization(ctx.db, authorizationId);
+    if (authorization) await refreshForPage(ctx, authorization);
+    return describeOrder(ctx, {
+      charge: authorization ? await find() : charge,
+      receiver: page.name,
+      key: { text: body.key, version },
+      requestMeta,
+    });
   };
-  const charge = await refreshCharge(ctx, find);
-  const { authorizationId } = charge;
-  const authorization =
-    authorizationId === null ? undefined : await findAuthorization(ctx.db, authorizationId);
-  if (authorization) await refreshForPage(ctx, authorization);
-  return describeOrder(ctx, authorization ? await find() : charge, page.name, requestMeta);
 }

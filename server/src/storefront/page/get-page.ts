@@ -7,7 +7,7 @@ import type {
   StorefrontPage,
 } from '@ramal/contract/storefront/page';
 import { getPlanTerm } from '@ramal/contract/rules/plans';
-import { readCouponPrices } from '../../coupons/coupons.ts';
+import { createCodeGuard, readCouponPrices } from '../../coupons/coupons.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
@@ -18,6 +18,7 @@ import type { ReadPage } from './read-page.ts';
 export function createGetPage(ctx: AppContext) {
   const limiter = createRateLimiter(ctx, 'storefront-page');
   const pages = pageCacheOf(ctx);
+  const guardCode = createCodeGuard(ctx);
   return async ({
     params,
     query,
@@ -25,9 +26,10 @@ export function createGetPage(ctx: AppContext) {
   }: Call<typeof declaration>): Promise<HandlerResult<typeof declaration>> => {
     await consume(limiter, toNetwork(requestMeta.ip));
     const read = (await pages.find(params.slug)) ?? refuse('storefront_not_found');
-    return query.cupom === undefined || read.page.state === 'closed'
+    const { cupom } = query;
+    return cupom === undefined || read.page.state === 'closed'
       ? read.page
-      : priceWithCoupon(ctx, read, query.cupom);
+      : guardCode(requestMeta.ip, () => priceWithCoupon(ctx, read, cupom));
   };
 }
 

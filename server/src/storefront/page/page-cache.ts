@@ -24,8 +24,8 @@ interface CachedPage {
 interface PageCache {
   /** Undefined for an unknown slug. */
   find(slug: string): Promise<ReadPage | undefined>;
-  /** Makes the next visit read its page again, because a change was saved. */
-  invalidate(): void;
+  /** Makes the next visit read the page of the seller again, because it was saved with this slug. */
+  invalidate(accountId: number, slug?: string): void;
 }
 
 export const pageCacheOf = oncePer((ctx: AppContext) => ctx.config, openCache);
@@ -60,7 +60,12 @@ function openCache(ctx: AppContext): PageCache {
         );
       return cached.read;
     },
-    invalidate: () => pages.clear(),
+    invalidate: (accountId, slug) => {
+      // A new address may be in the cache as an unknown one.
+      if (slug !== undefined) pages.delete(slug);
+      for (const [address, { read }] of pages)
+        if (read?.accountId === accountId) pages.delete(address);
+    },
   };
 }
 

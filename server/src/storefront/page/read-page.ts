@@ -34,8 +34,6 @@ export interface ReadPage {
   readonly page: StorefrontPage;
   /** Codes of the seller's links, whose visits are counted by their origin. */
   readonly originCodes: ReadonlySet<string>;
-  /** Codes with which customers refer friends, while the seller rewards referrals. */
-  readonly referralCodes: ReadonlySet<string>;
 }
 
 /** Returns the page of a current or former slug. Undefined for an unknown slug. */
@@ -63,19 +61,15 @@ async function describePage(
   channel: StorefrontChannel,
 ): Promise<ReadPage> {
   const { accountId } = stored;
-  const [actor, seller, codes, referrers] = await Promise.all([
+  const [actor, seller, codes] = await Promise.all([
     actAs(ctx, accountId),
-    ctx.db.first<{ name: string; whatsapp: string | null }>(sql`
-      select username as name, whatsapp from accounts where id = ${accountId} and deleted_at is null`),
+    ctx.db.first<{ whatsapp: string | null }>(sql`
+      select whatsapp from accounts where id = ${accountId} and deleted_at is null`),
     ctx.db.many<{ code: string }>(
       sql`select code from origin_links where account_id = ${accountId} and deleted_at is null`,
     ),
-    ctx.db.many<{ code: string }>(sql`
-      select c.code from referral_codes c join referral_settings s using (account_id)
-      where c.account_id = ${accountId} and s.is_on`),
   ]);
   const originCodes = new Set(codes.map(({ code }) => code));
-  const referralCodes = new Set(referrers.map(({ code }) => code));
   const isOpen = stored.isOnline && stored.channels[channel] && actor !== undefined;
   const page: StorefrontPage = {
     state: 'closed',
@@ -83,7 +77,8 @@ async function describePage(
     name: stored.name,
     sentence: stored.sentence,
     accent: stored.accent,
-    seller: seller ?? null,
+    // The user name of the account is a part of its sign-in, so the page shows the chosen name.
+    seller: seller ? { name: stored.name, whatsapp: seller.whatsapp } : null,
     products: [],
     tests: { hours: 0, pause: 'off', returnsTimestamp: null, codeBy: null },
     methods: [],
@@ -95,7 +90,6 @@ async function describePage(
   return {
     accountId,
     originCodes,
-    referralCodes,
     page: isOpen ? { ...page, ...(await readOpenParts(ctx, stored, actor)), state: 'open' } : page,
   };
 }

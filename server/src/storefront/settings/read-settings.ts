@@ -11,9 +11,9 @@ import { suggestSlug } from '@ramal/contract/storefront/slug';
 import { DEFAULT_TEST_HOURS, TEST_HOURS } from '@ramal/contract/rules/terms';
 import { type PlatformKey, platformKeys, platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
-import { publicBaseUrl } from '../../brands/brands.ts';
+import { brandsOf, publicBaseUrl } from '../../brands/brands.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import type { Actor, Caller } from '../../foundation/caller.ts';
+import { type Actor, type Caller, reachedHost } from '../../foundation/caller.ts';
 import { localDay, startOfDay } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { readOpenPlatforms, readTrialsADay } from '../../limits/limits.ts';
@@ -60,7 +60,7 @@ export async function getStorefront(
   return {
     settings,
     suggested: settings ?? {
-      ...(await suggestSettings(ctx, actor)),
+      ...(await suggestSettings(ctx, actor, reachedHost(requestMeta))),
       products: first ? [{ ...first, months: priced.map(({ months }) => months) }] : [],
       tests: testFields,
     },
@@ -83,15 +83,18 @@ const toSettings = ({
 }: StoredStorefront): Omit<StorefrontSettings, 'tests'> => settings;
 
 async function suggestSettings(
-  { db, clock }: AppContext,
-  { id, username }: Actor,
+  ctx: AppContext,
+  { id }: Actor,
+  host: string,
 ): Promise<Omit<StorefrontSettings, 'products' | 'tests'>> {
-  const slug = suggestSlug(username);
-  const isFree = await isSlugFree(db, { slug, accountId: id, now: clock.now() });
+  // The user name of the account is a part of its sign-in, so it is never suggested.
+  const { name } = await brandsOf(ctx).forHost(host);
+  const slug = suggestSlug(name);
+  const isFree = await isSlugFree(ctx.db, { slug, accountId: id, now: ctx.clock.now() });
   return {
     isOnline: true,
-    slug: isFree ? slug : suggestSlug(`${username}-${id}`),
-    name: username,
+    slug: isFree ? slug : suggestSlug(`${name.slice(0, 18)}-${id}`),
+    name,
     sentence: 'Canais, filmes e séries na TV que você já tem',
     accent: null,
     texts: defaultStorefrontTexts,

@@ -42,7 +42,7 @@ export async function saveStorefront(
     { platform, productId, sells: { testHours: body.tests.hours } },
   ]);
   await ensureOffers(ctx, actor.id, contents);
-  pageCacheOf(ctx).invalidate();
+  pageCacheOf(ctx).invalidate(actor.id, body.slug);
   return { message: 'Página guardada', ...(await getStorefront(ctx, call)) };
 }
 

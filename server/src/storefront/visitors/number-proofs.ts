@@ -19,14 +19,16 @@ import { constantTimeEqual } from '../../foundation/digest.ts';
 import type { Tx } from '../../foundation/database.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { formatPhone } from './format-phone.ts';
-import { createKey, readKey } from './public-keys.ts';
+import { createKey, markDevice, readKey } from './public-keys.ts';
 
 export interface NumberProof {
   readonly id: number;
   readonly accountId: number;
   readonly phone: string;
   readonly device: StorefrontDevice;
-  readonly deviceSignature: string;
+  /** Null for a proof of the former release, which stored the signature instead. */
+  readonly deviceMark: Buffer | null;
+  readonly formerSignature: string;
   readonly originCode: string | null;
   readonly offerPublicId: string;
   readonly sends: number;
@@ -36,7 +38,8 @@ export interface NumberProof {
 }
 
 const columns: Sql = sql`
-  id, account_id, phone, device, device_signature, origin_code, offer_public_id, sends, tries, sent_at, expires_at`;
+  id, account_id, phone, device, device_mark, device_signature as former_signature, origin_code, offer_public_id, sends,
+  tries, sent_at, expires_at`;
 
 /** Derives the six digits of a sending. */
 export function deriveCode(
@@ -49,10 +52,12 @@ export function deriveCode(
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-type NewProof = Pick<
+interface NewProof extends Pick<
   NumberProof,
-  'accountId' | 'phone' | 'device' | 'deviceSignature' | 'originCode' | 'offerPublicId'
->;
+  'accountId' | 'phone' | 'device' | 'originCode' | 'offerPublicId'
+> {
+  readonly deviceSignature: string;
+}
 
 /** Stores a proof and sends its first code. */
 export async function startProof(
@@ -64,9 +69,9 @@ export async function startProof(
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);
   const row = await ctx.db.tx(async (tx) => {
     const stored = await tx.first<NumberProof>(sql`
-      insert into number_proofs (account_id, phone, device, device_signature, origin_code, offer_public_id,
+      insert into number_proofs (account_id, phone, device, device_mark, origin_code, offer_public_id,
         created_at, sent_at, expires_at)
-      values (${proof.accountId}, ${proof.phone}, ${proof.device}, ${proof.deviceSignature},
+      values (${proof.accountId}, ${proof.phone}, ${proof.device}, ${markDevice(ctx, proof.deviceSignature)},
         ${proof.originCode}, ${proof.offerPublicId}, ${now}, ${now}, ${expiresAt})
       returning ${columns}`);
     await sendCode(ctx, tx, stored!, franchiseId);
@@ -103,7 +108,7 @@ export async function resendCode(
   request: string,
   countCode: (phone: string) => Promise<void>,
 ): Promise<StorefrontTestAnswer> {
-  const id = readKey(ctx, 'c', request, { accountId });
+  const { id } = readKey(ctx, 'c', request, { accountId });
   const now = ctx.clock.now();
   const existing = await ctx.db.first<NumberProof>(sql`
     select ${columns} from number_proofs where id = ${id} and account_id = ${accountId} and proved_at is null`);
@@ -125,13 +130,30 @@ export async function resendCode(
   return row ? describeProof(ctx, row) : refuse('storefront_code_expired');
 }
 
-/** Spends one try and returns the proof if the code is right. A right code is valid once. */
+/** True if the browser that sends the code is the one that requested it. */
+const isSameDevice = (
+  ctx: AppContext,
+  { deviceMark, formerSignature }: NumberProof,
+  signature: string,
+): boolean =>
+  deviceMark ? deviceMark.equals(markDevice(ctx, signature)) : formerSignature === signature;
+
+interface SentCode {
+  readonly request: string;
+  readonly code: string;
+  readonly deviceSignature: string;
+}
+
+/**
+ * Spends one try and returns the proof if the code is right and comes from the device that
+ * requested it. A right code is valid once.
+ */
 export async function proveNumber(
   ctx: AppContext,
   accountId: number,
-  { request, code }: { readonly request: string; readonly code: string },
+  { request, code, deviceSignature }: SentCode,
 ): Promise<NumberProof> {
-  const id = readKey(ctx, 'c', request, { accountId });
+  const { id } = readKey(ctx, 'c', request, { accountId });
   const now = ctx.clock.now();
   const proof = await ctx.db.tx((tx) =>
     tx.first<NumberProof>(sql`
@@ -140,7 +162,8 @@ export async function proveNumber(
         and expires_at > ${now}
       returning ${columns}`),
   );
-  if (!proof) return refuse('storefront_code_expired');
+  if (!proof || !isSameDevice(ctx, proof, deviceSignature))
+    return refuse('storefront_code_expired');
   if (!constantTimeEqual(code, deriveCode(ctx, proof))) {
     const left = CODE_TRIES - proof.tries;
     if (left === 0) refuse('storefront_code_expired');

@@ -1,6 +1,7 @@
 /**
  * Signed keys that a visitor's browser keeps. `t.` opens the line of a test on one device, `o.` an
- * order, and `c.` the proof of a number. A key of another seller's page is refused.
+ * order, and `c.` the proof of a number. A key of another seller's page is refused. A key contains
+ * the version of the access to its line, so that a new password or owner ends its use (Q-VISITORKEY).
  */
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -16,10 +17,21 @@ interface KeyOwner {
   readonly accountId: number;
   /** Signature of the device, for keys that are valid on one device only. */
   readonly deviceSignature?: string;
+  /** Version of the access to the line, see `SellerLine`. By default 0, also without a line. */
+  readonly version?: number;
 }
 
-const signedText = (id: number, until: number, { accountId, deviceSignature = '' }: KeyOwner) =>
-  `${id}.${until}.${accountId}.${deviceSignature}`;
+interface KeyParts {
+  readonly id: number;
+  readonly until: number;
+  readonly version: number;
+}
+
+/** Version 0 is not written, so that keys of the former form remain valid. */
+const signedText = (
+  { id, until, version }: KeyParts,
+  { accountId, deviceSignature = '' }: KeyOwner,
+): string => `${id}.${until}${version === 0 ? '' : `.${version}`}.${accountId}.${deviceSignature}`;
 
 export function createKey(
   { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
@@ -28,26 +40,32 @@ export function createKey(
   owner: KeyOwner,
 ): string {
   const until = Math.floor((clock.now().getTime() + KEY_MS) / 1000);
-  return `${kind}.${id}.${until}.${secrets.sign(uses[kind], signedText(id, until, owner))}`;
+  const { version = 0 } = owner;
+  const signature = secrets.sign(uses[kind], signedText({ id, until, version }, owner));
+  return [kind, id, until, ...(version === 0 ? [] : [version]), signature].join('.');
 }
 
-/** Returns the id in the key, or refuses every invalid key with the same error. */
+/** Returns the parts of the key, or refuses every invalid key with the same error. */
 export function readKey(
   { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
   kind: KeyKind,
   key: string,
   owner: KeyOwner,
-): number {
-  const [written, id = '', until = '', signature = '', ...rest] = key.split('.');
-  const isNumber = (text: string) => /^\d{1,15}$/.test(text);
-  const isForm = written === kind && rest.length === 0 && isNumber(id) && isNumber(until);
+): KeyParts {
+  const [written, ...texts] = key.split('.');
+  const signature = texts.pop() ?? '';
+  const [id = 0, until = 0, version = 0] = texts.map(Number);
+  const isForm =
+    written === kind &&
+    (texts.length === 2 || (texts.length === 3 && version > 0)) &&
+    texts.every((text) => /^\d{1,15}$/.test(text));
   const isValid =
     isForm &&
-    Number(until) * 1000 > clock.now().getTime() &&
-    secrets.verify(uses[kind], signedText(Number(id), Number(until), owner), signature);
-  return isValid ? Number(id) : refuse('storefront_key_refused');
+    until * 1000 > clock.now().getTime() &&
+    secrets.verify(uses[kind], signedText({ id, until, version }, owner), signature);
+  return isValid ? { id, until, version } : refuse('storefront_key_refused');
 }
 
-/** Mark of a device, by which orders of one visitor are recognised without storing the signature. */
+/** Mark of a device, by which visitors are recognised without storing the signature. */
 export const markDevice = ({ secrets }: Pick<AppContext, 'secrets'>, signature: string): Buffer =>
   createHmac('sha256', secrets.key('storefront-device')).update(signature).digest();

@@ -14,15 +14,19 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
-import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
+import {
+  consume,
+  createFailureLimiter,
+  createRateLimiter,
+} from '../../foundation/limits/rate-limiter.ts';
 import { findOffer, takeTrial } from '../../offers/offers.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { getOpenPage, pageCacheOf } from '../page/page-cache.ts';
-import type { ReadPage } from '../page/read-page.ts';
 import { proveNumber, resendCode, startProof } from './number-proofs.ts';
 import { readKey } from './public-keys.ts';
 import { describeRefusal, describeTest } from './test-answer.ts';
 import { createVisitorGuard } from './visitor-limits.ts';
+import { findOrigin, type VisitorOrigin } from './visitor-origin.ts';
 
 export const readFranchise = async (
   { db }: Pick<AppContext, 'db'>,
@@ -31,20 +35,6 @@ export const readFranchise = async (
   (await db.first<{ idFranchise: number | null }>(
     sql`select id_franchise from accounts where id = ${accountId}`,
   ))!.idFranchise;
-
-/** Returns the code of a link of the seller or of a customer, or null for an unknown code. */
-export const knownOrigin = (
-  { originCodes, referralCodes }: ReadPage,
-  origin: string | undefined,
-): string | null =>
-  origin !== undefined && (originCodes.has(origin) || referralCodes.has(origin)) ? origin : null;
-
-/** Returns the origin of a visitor who came with this code. */
-export const originOfCode = (
-  { referralCodes }: ReadPage,
-  code: string | null,
-): 'referral' | 'storefront' =>
-  code !== null && referralCodes.has(code) ? 'referral' : 'storefront';
 
 /** Counts a code to a number from the page of a seller. */
 function createCodeLimits(ctx: AppContext) {
@@ -59,6 +49,7 @@ function createCodeLimits(ctx: AppContext) {
 export function createRequestTest(ctx: AppContext) {
   const guard = createVisitorGuard(ctx);
   const countCode = createCodeLimits(ctx);
+  const refused = createFailureLimiter(ctx, 'storefront-refused');
   return async ({
     params,
     body,
@@ -69,23 +60,21 @@ export function createRequestTest(ctx: AppContext) {
     const phone = body.phone!;
     const storefront = await guard({ slug, phone, requestMeta, solution });
     const { accountId, page } = storefront;
-    const visitor = {
-      phone,
-      device,
-      deviceSignature,
-      originCode: knownOrigin(storefront, body.origin),
-    };
     if (page.products.every(({ testId }) => testId !== body.testId))
       refuse('storefront_test_failed');
-    if (page.tests.codeBy === null)
-      return giveTest(ctx, storefront, {
-        ...visitor,
-        offerPublicId: body.testId,
-        isProved: false,
-        requestMeta,
-      });
+    const origin = await findOrigin(ctx, accountId, body.origin);
+    const visitor = { phone, device, deviceSignature, offerPublicId: body.testId };
+    if (page.tests.codeBy === null) {
+      // A refusal shows that somebody used the number, so a network gets few of them (Q-TESTSECRET).
+      const network = toNetwork(requestMeta.ip);
+      await refused.check(network);
+      const given = { ...visitor, ...origin, isProved: false, requestMeta };
+      const answer = await giveTest(ctx, accountId, given);
+      if (answer.refusal?.reason === 'repeated') await refused.countFailure(network);
+      return answer;
+    }
     await countCode(accountId, phone);
-    const proof = { accountId, ...visitor, offerPublicId: body.testId };
+    const proof = { accountId, ...visitor, originCode: origin.originCode };
     return startProof(ctx, proof, await readFranchise(ctx, accountId));
   };
 }
@@ -98,9 +87,12 @@ export function createConfirmCode(ctx: AppContext) {
     requestMeta,
   }: Call<typeof confirmStorefrontCode>): Promise<HandlerResult<typeof confirmStorefrontCode>> => {
     await consume(network, toNetwork(requestMeta.ip));
-    const storefront = await getOpenPage(ctx, params.slug);
-    const proof = await proveNumber(ctx, storefront.accountId, body);
-    return giveTest(ctx, storefront, { ...proof, isProved: true, requestMeta });
+    const { accountId } = await getOpenPage(ctx, params.slug);
+    const { deviceSignature } = body;
+    const proof = await proveNumber(ctx, accountId, body);
+    const origin = await findOrigin(ctx, accountId, proof.originCode);
+    const visitor = { ...proof, ...origin, deviceSignature };
+    return giveTest(ctx, accountId, { ...visitor, isProved: true, requestMeta });
   };
 }
 
@@ -119,11 +111,10 @@ export function createResendCode(ctx: AppContext) {
   };
 }
 
-interface Visitor {
+interface Visitor extends VisitorOrigin {
   readonly phone: string;
   readonly device: StorefrontDevice;
   readonly deviceSignature: string;
-  readonly originCode: string | null;
   readonly offerPublicId: string;
   readonly isProved: boolean;
   readonly requestMeta: RequestMeta;
@@ -131,11 +122,10 @@ interface Visitor {
 
 async function giveTest(
   ctx: AppContext,
-  storefront: ReadPage,
+  accountId: number,
   visitor: Visitor,
 ): Promise<StorefrontTestAnswer> {
-  const { accountId } = storefront;
-  const { phone, device, deviceSignature, originCode, isProved, requestMeta } = visitor;
+  const { phone, device, deviceSignature, origin, originCode, isProved, requestMeta } = visitor;
   const offer =
     (await findOffer(ctx.db, accountId, visitor.offerPublicId)) ?? refuse('storefront_test_failed');
   const outcome = await takeTrial(ctx, {
@@ -146,7 +136,7 @@ async function giveTest(
     deviceSignature,
     originCode,
     isProved,
-    origin: originOfCode(storefront, originCode),
+    origin,
     channel: 'link',
     requestMeta,
   });
@@ -167,17 +157,28 @@ async function giveTest(
   return { code: null, test: await describeTest(ctx, shown), refusal: null };
 }
 
-export async function getTest(
-  ctx: AppContext,
-  { params, body, requestMeta }: Call<typeof getStorefrontTest>,
-): Promise<HandlerResult<typeof getStorefrontTest>> {
-  const { accountId } =
-    (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
-  const { deviceSignature } = body;
-  const lineId = readKey(ctx, 't', body.key, { accountId, deviceSignature });
-  const request = await ctx.db.first<{ device: StorefrontDevice | null }>(
-    sql`select device from trial_requests where line_id = ${lineId}`,
-  );
-  const device = request?.device ?? 'smart-tv';
-  return describeTest(ctx, { accountId, lineId, device, deviceSignature, requestMeta });
+export function createGetTest(ctx: AppContext) {
+  const reads = createRateLimiter(ctx, 'storefront-state');
+  return async ({
+    params,
+    body,
+    requestMeta,
+  }: Call<typeof getStorefrontTest>): Promise<HandlerResult<typeof getStorefrontTest>> => {
+    await consume(reads, toNetwork(requestMeta.ip));
+    const { accountId } =
+      (await pageCacheOf(ctx).find(params.slug)) ?? refuse('storefront_key_refused');
+    const { deviceSignature } = body;
+    const { id, version } = readKey(ctx, 't', body.key, { accountId, deviceSignature });
+    const request = await ctx.db.first<{ device: StorefrontDevice | null }>(
+      sql`select device from trial_requests where line_id = ${id}`,
+    );
+    return describeTest(ctx, {
+      accountId,
+      lineId: id,
+      device: request?.device ?? 'smart-tv',
+      deviceSignature,
+      requestMeta,
+      key: { text: body.key, version },
+    });
+  };
 }

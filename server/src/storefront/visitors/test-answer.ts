@@ -3,10 +3,10 @@ import type {
   StorefrontCredentials,
   StorefrontRefusal,
   StorefrontTest,
-  TestRefusal,
 } from '@ramal/contract/storefront/tests';
 import type { StorefrontDevice } from '@ramal/contract/storefront/devices';
 import { refuse } from '@ramal/contract/api/errors';
+import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { RequestMeta } from '../../foundation/caller.ts';
@@ -16,15 +16,31 @@ import type { RefusedTrial } from '../../offers/offers.ts';
 import { readCustomerLinks } from '../../portal/portal.ts';
 import { createKey } from './public-keys.ts';
 
+/** Line of a visitor. The version grows with each new password and each new owner of the line. */
+export type SellerLine = Line & { readonly accessVersion: number };
+
 /** Line of one seller that is not deleted. */
 export const findSellerLine = (
   { db, clock }: AppContext,
   accountId: number,
   lineId: number,
-): Promise<Line | undefined> =>
+): Promise<SellerLine | undefined> =>
   db.first(sql`
-    select ${lineColumns(clock.now())} from lines l
+    select ${lineColumns(clock.now())}, l.access_version from lines l
     where l.id = ${lineId} and l.owner_id = ${accountId} and l.deleted_at is null`);
+
+/** Time for which a key shows the access that it led to. */
+const SHOWN_MS = 7 * DAY_MS;
+
+/**
+ * True if a key may show the access of the line: for some days after the access was created, and
+ * never after a new password or owner (Q-VISITORKEY).
+ */
+export const mayShowAccess = (
+  { clock }: Pick<AppContext, 'clock'>,
+  { accessVersion }: Pick<SellerLine, 'accessVersion'>,
+  { version, since }: { readonly version: number; readonly since: Date },
+): boolean => version === accessVersion && clock.now().getTime() < since.getTime() + SHOWN_MS;
 
 export async function readCredentials(
   ctx: AppContext,
@@ -41,24 +57,30 @@ interface ShownTest {
   readonly device: StorefrontDevice;
   readonly deviceSignature: string;
   readonly requestMeta: RequestMeta;
+  /** Key with which the visitor reads the test again. It keeps its expiry. */
+  readonly key?: { readonly text: string; readonly version: number };
 }
 
 export async function describeTest(ctx: AppContext, shown: ShownTest): Promise<StorefrontTest> {
-  const { accountId, lineId, device, deviceSignature, requestMeta } = shown;
+  const { accountId, lineId, device, deviceSignature, requestMeta, key } = shown;
   const line = (await findSellerLine(ctx, accountId, lineId)) ?? refuse('storefront_key_refused');
+  const version = key?.version ?? line.accessVersion;
   const sent = await ctx.db.first(sql`
     select from storefront_messages where line_id = ${lineId} and kind = 'test' and state <> 'failed'`);
   return {
-    key: createKey(ctx, 't', lineId, { accountId, deviceSignature }),
+    key: key?.text ?? createKey(ctx, 't', lineId, { accountId, deviceSignature, version }),
     device,
     endsTimestamp: unixSeconds(line.expiresAt),
     hasEnded: line.isTrial && line.expiresAt <= ctx.clock.now(),
     sentBy: sent ? 'whatsapp' : null,
-    credentials: await readCredentials(ctx, line, requestMeta),
+    credentials: mayShowAccess(ctx, line, { version, since: line.createdAt })
+      ? await readCredentials(ctx, line, requestMeta)
+      : null,
   };
 }
 
-const texts: Readonly<Record<TestRefusal, string>> = {
+const texts: Readonly<Record<StorefrontRefusal['reason'], string>> = {
+  repeated: 'Este número ou este aparelho já fez o dele',
   number: 'Este número já fez um teste',
   device: 'Este aparelho já fez um teste',
   'outside-hours': 'Os testes estão fechados agora',
@@ -80,22 +102,29 @@ export async function describeRefusal(
   { accountId, deviceSignature, isProved }: ShownRefusal,
 ): Promise<StorefrontRefusal> {
   const isOfPerson = refused === 'number';
-  const mayShow = isProved || (!isOfPerson && refused !== 'device');
+  const isRepeated = isOfPerson || refused === 'device';
+  const mayShow = isProved || !isRepeated;
+  const shown = isRepeated && !isProved ? 'repeated' : refused;
   const line =
     isOfPerson && isProved && formerLineId !== undefined
       ? await findSellerLine(ctx, accountId, formerLineId)
       : undefined;
   const moment = (at: Date | undefined) => (at && mayShow ? unixSeconds(at) : null);
+  const reason = line?.blockedForAbuseAt ? 'blocked' : shown;
   return {
-    reason: line?.blockedForAbuseAt ? 'blocked' : refused,
-    text: texts[line?.blockedForAbuseAt ? 'blocked' : refused],
+    reason,
+    text: texts[reason],
     testedTimestamp: isOfPerson ? moment(testedAt) : null,
     nextTimestamp: refused === 'device' ? null : moment(nextFreeAt),
     former:
       line && !line.blockedForAbuseAt
         ? {
             username: maskUsername(line.username),
-            key: createKey(ctx, 't', line.id, { accountId, deviceSignature }),
+            key: createKey(ctx, 't', line.id, {
+              accountId,
+              deviceSignature,
+              version: line.accessVersion,
+            }),
           }
         : null,
   };
