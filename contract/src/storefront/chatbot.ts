@@ -71,7 +71,7 @@ export const replyToChatbot = endpoint({
   name: 'reply-to-chatbot',
   method: 'POST',
   summary:
-    'Para aplicativos que respondem sozinhos: dá um teste e devolve em `reply` o texto para o cliente. O endereço é o segredo. Um pedido repetido em um minuto tem a mesma resposta.',
+    'Para aplicativos que respondem sozinhos: dá um teste e devolve em `reply` o texto para o cliente. O endereço é o segredo. Um pedido repetido em um minuto tem a mesma resposta. Sem número e sem nome não há como separar clientes: os pedidos de um minuto recebem o mesmo teste, e só o limite por dia do endereço vale.',
   query: translated(appFields),
   body: translated(appFields),
   // Apps send fields of their own, and some send no other ones.

@@ -6,6 +6,9 @@ export const SLUG_WRONG = 'Só letras, números e hífen, de 3 a 30';
 /** Number of days for which a former slug leads to the current one. */
 export const FORMER_SLUG_DAYS = 90;
 
+/** Number of former slugs that an account keeps. Older ones are free at once. */
+export const MAX_FORMER_SLUGS = 5;
+
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
 
 /** True if the text, in lower case, is a slug. */

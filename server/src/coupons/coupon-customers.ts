@@ -3,10 +3,10 @@
  * payments. Numbers, devices and documents are stored as digests only.
  */
 import { createHmac } from 'node:crypto';
-import { DAY_MS } from '@ramal/contract/rules/durations';
 import { type CouponAudience, WIN_BACK_DAYS } from '@ramal/contract/coupons/coupon-rules';
 import sql, { type Sql, join } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
+import { addDays, type ClockReading, localDay, startOfDay } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { type Coupon, isUse } from './coupons.sql.ts';
 
@@ -36,25 +36,31 @@ export function markCustomer(
   return { phone: mark('phone', phone), device: mark('device', device) };
 }
 
-const lostBefore = (now: Date): Date => new Date(now.getTime() - WIN_BACK_DAYS * DAY_MS);
+/** Lines that expired before this time are lost: the same calendar days as the groups of win-back. */
+const lostBefore = ({ now, timeZone }: ClockReading): Date =>
+  startOfDay(addDays(localDay(now, timeZone), 1 - WIN_BACK_DAYS), timeZone);
 
 /** Conditions on lines `l` of the seller: their customers belong to the audience now. */
 const audienceConditions = (
-  now: Date,
+  at: ClockReading,
 ): Readonly<Record<Exclude<CouponAudience, 'chosen'>, Sql>> => ({
   new: sql`l.is_trial`,
-  expired: sql`(not l.is_trial and l.expires_at <= ${now})`,
+  expired: sql`(not l.is_trial and l.expires_at <= ${at.now})`,
   trial: sql`l.is_trial`,
-  'win-back': sql`(l.expires_at <= ${lostBefore(now)} or l.is_trial and l.expires_at <= ${now})`,
+  'win-back': sql`(l.expires_at < ${lostBefore(at)} or l.is_trial and l.expires_at <= ${at.now})`,
 });
 
 /** Condition on lines `l`: their customers belong to one of the audiences. */
-export const isInAudiences = (audiences: readonly CouponAudience[], chosen: Sql, now: Date): Sql =>
+export const isInAudiences = (
+  audiences: readonly CouponAudience[],
+  chosen: Sql,
+  at: ClockReading,
+): Sql =>
   audiences.length === 0
     ? sql`not l.is_trial`
     : sql`(${join(
         audiences.map((audience) =>
-          audience === 'chosen' ? chosen : audienceConditions(now)[audience],
+          audience === 'chosen' ? chosen : audienceConditions(at)[audience],
         ),
         ' or ',
       )})`;
@@ -76,7 +82,7 @@ export async function fitsCustomer(
   reader: Reader,
   { id, accountId, audiences }: Coupon,
   { lineId = null }: CouponCustomer,
-  now: Date,
+  at: ClockReading,
 ): Promise<boolean> {
   if (audiences.length === 0) return true;
   if (lineId === null) return audiences.includes('new');
@@ -93,7 +99,7 @@ export async function fitsCustomer(
     where c.coupon_id = ${id} and (picked.id = l.id or picked.whatsapp = ${trustedNumber(lineId)}))`;
   const row = await reader.first(sql`
     select from lines l where l.id = ${lineId} and l.owner_id = ${accountId} and l.deleted_at is null
-      and ${isInAudiences(others, chosen, now)}`);
+      and ${isInAudiences(others, chosen, at)}`);
   return row !== undefined;
 }
 

@@ -17,6 +17,7 @@ import {
   readTopUpTiers,
   tellsPayer,
 } from '../payments/payments.ts';
+import { readClock } from '../foundation/clock.ts';
 import { isInAudiences } from './coupon-customers.ts';
 
 export async function getCouponOptions(
@@ -48,6 +49,6 @@ export async function countCouponCustomers(
   const chosen = sql`l.id = any(${lines}::bigint[])`;
   const row = await db.first<{ customers: number }>(sql`
     select count(*) as customers from lines l
-    where l.owner_id = ${actor.id} and l.deleted_at is null and ${isInAudiences(audiences, chosen, clock.now())}`);
+    where l.owner_id = ${actor.id} and l.deleted_at is null and ${isInAudiences(audiences, chosen, readClock(clock))}`);
   return { customers: row!.customers };
 }

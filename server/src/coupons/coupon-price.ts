@@ -10,7 +10,7 @@ import {
 } from '@ramal/contract/coupons/coupon-rules';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import type { AppContext } from '../foundation/app-context.ts';
-import { formatDateTime, localDay } from '../foundation/clock.ts';
+import { formatDateTime, localDay, readClock } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
 import { toNetwork } from '../foundation/http/request-meta.ts';
 import { createFailureLimiter } from '../foundation/limits/rate-limiter.ts';
@@ -93,13 +93,13 @@ export async function findUsableCoupon(
   const code = readCouponCode(typed);
   const coupon = code === undefined ? undefined : await find(reader, sellerId, code);
   if (!coupon) return refuseCoupon('coupon_unknown', typed);
-  const now = clock.now();
-  const today = localDay(now, clock.timeZone);
+  const at = readClock(clock);
+  const today = localDay(at.now, at.timeZone);
   if (coupon.endedAt || coupon.endsOn < today) refuseCoupon('coupon_ended', coupon.code);
   if (coupon.startsOn > today)
     refuseCoupon('coupon_not_started', coupon.code, { day: dayText(coupon.startsOn) });
   if (coupon.pausedAt) refuseCoupon('coupon_paused', coupon.code);
-  if (!(await fitsCustomer(reader, coupon, customer, now)))
+  if (!(await fitsCustomer(reader, coupon, customer, at)))
     refuseCoupon('coupon_other_customer', coupon.code);
   return coupon;
 }

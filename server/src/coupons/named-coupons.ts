@@ -1,5 +1,5 @@
 /** Finds the coupons that messages name, so that the link in a message contains the code. */
-import type { CouponTerms } from '@ramal/contract/coupons/coupon-rules';
+import type { CouponAudience, CouponTerms } from '@ramal/contract/coupons/coupon-rules';
 import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -37,6 +37,8 @@ export interface OfferedCoupon extends CouponTerms {
   readonly code: string;
   /** Plans in months; empty for all plans. */
   readonly plans: readonly PlanMonths[];
+  /** Customers for whom the coupon is valid; empty for all customers. */
+  readonly audiences: readonly CouponAudience[];
 }
 
 /** Finds a valid coupon of the account by its id or its code. */
@@ -49,7 +51,7 @@ export const findOfferedCoupon = (
   const today = localDay(clock.now(), clock.timeZone);
   const isWanted = 'id' in coupon ? sql`k.id = ${coupon.id}` : sql`k.code = ${coupon.code}`;
   return reader.first<OfferedCoupon>(sql`
-    select k.id, k.code, k.kind, k.amount, k.plans from coupons k
+    select k.id, k.code, k.kind, k.amount, k.plans, k.audiences from coupons k
     where k.account_id = ${accountId} and ${isWanted} and k.kind <> 'credits'
       and k.starts_on <= ${today}::date and ${couponStatus(today)} = 'valid'`);
 };

@@ -241,6 +241,65 @@ it('delivers lost purchases of credits', async () => {
   expect(Number(rows[0]!.balance)).toBe(5_000);
 });
 
+it('restores the coupon and the added days of a renewal and charges their credits', async () => {
+  await open('payments');
+  const { id } = await line(ctx, seller);
+  const { rows } = await ctx.owner.query<{ id: number }>(
+    `insert into coupons (account_id, code, kind, amount, is_once_per_customer, starts_on, ends_on, created_at)
+     values ($1, 'DIAS15', 'days', 15, true, '2026-01-01', '2027-01-01', $2) returning id::int`,
+    [seller.id, new Date(ctx.clock.now().getTime() - HOUR)],
+  );
+  const coupon = { id: rows[0]!.id, listCents: 6000 };
+  const made = await renewal(id, { credits: 250, bonusDays: 15, coupon });
+  const expiry = async () =>
+    (await ctx.owner.query('select expires_at as at from lines where id = $1', [id])).rows[0].at;
+  const before = await expiry();
+  provider.pay(made.externalReference);
+  await forget(made);
+  expect(await findLostCharges(ctx)).toBe(1);
+  expect(((await expiry()).getTime() - before.getTime()) / (24 * HOUR)).toBe(75);
+  const stored = await ctx.owner.query(
+    `select c.credits::int, c.bonus_days, c.list_cents::int, r.coupon_id::int as redeemed
+     from charges c join coupon_redemptions r on r.charge_id = c.id where c.line_id = $1`,
+    [id],
+  );
+  expect(stored.rows).toEqual([
+    { credits: 250, bonus_days: 15, list_cents: 6000, redeemed: coupon.id },
+  ]);
+  expect(await readResult(id)).toMatchObject({ portal: 9_000 - 250 });
+});
+
+it('restores the bonus of a top-up and refuses more than the lowest price allows', async () => {
+  await open('payments');
+  const buyer = await person(ctx, { parent: seller, balance: 0 });
+  await sells(800);
+  const buy = (bonusCredits: number) =>
+    renewal(0, {
+      purpose: 'top-up',
+      lineId: null,
+      buyerId: buyer.id,
+      months: null,
+      credits: 5_000,
+      bonusCredits,
+      cents: 40_000,
+    });
+  const [good, cheap] = [await buy(500), await buy(5_000)];
+  await ctx.owner.query(
+    `insert into account_limits (account_id, set_by, name, amount, set_at) values ($1, $2, 'lowest_price', 700, now())`,
+    [seller.id, admin.id],
+  );
+  for (const made of [good, cheap]) {
+    provider.pay(made.externalReference);
+    await forget(made);
+  }
+  expect(await findLostCharges(ctx)).toBe(1);
+  const { rows } = await ctx.owner.query<{ balance: number }>(
+    `select balance::int from wallets where account_id = $1 and kind = 'balance'`,
+    [buyer.id],
+  );
+  expect(rows[0]!.balance).toBe(5_500);
+});
+
 it('creates nothing for a payment of another account’s line and notifies the seller once', async () => {
   await open('payments');
   const stranger = await person(ctx, { parent: admin, balance: 1_000 });
@@ -306,7 +365,30 @@ it('contains the purchase but never its cost in a reference of 64 characters', (
     purpose: 'promotion',
     lineId: bought.lineId,
     months: bought.months,
+    product: { platform: 'p2p', productId: 7 },
   });
+  expect(readExternalReference(`p12-3-${randomUUID()}`)).toEqual({
+    purpose: 'promotion',
+    lineId: 12,
+    months: 3,
+  });
+  const added = { bonusDays: 30, bonusCredits: 500, coupon: { id: 7 } };
+  for (const purpose of ['renewal', 'top-up'] as const) {
+    const { bonus } = readExternalReference(
+      newExternalReference({ ...bought, lineId: 12, buyerId: 13, purpose, ...added }),
+    )!;
+    expect(bonus).toEqual({ days: 30, credits: 500, couponId: 7 });
+  }
+  // Without room for them the additions are left out, never the purchase.
+  const long = newExternalReference({
+    ...bought,
+    purpose: 'sale',
+    sale: { platform: 'iptv', productId: 999_999_999 },
+    bonusDays: 9_999,
+    coupon: { id: 999_999_999 },
+  });
+  expect(long).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+  expect(readExternalReference(long)).toMatchObject({ lineId: bought.lineId, months: 12 });
   expect(readExternalReference(`r12-5-${randomUUID()}`)).toBeUndefined();
   expect(readExternalReference(randomUUID())).toBeUndefined();
 });

@@ -166,6 +166,46 @@ it('turns the test into an official line with the same access whose days begin w
   expect(rows).toEqual([{ username: test.username, password: test.password }]);
 });
 
+it('gives the line of a test the package that was paid', async () => {
+  await credit(5);
+  const { rows } = await ctx.owner.query<{ id: number; bouquets: string[] }>(
+    'select id::int, bouquet_ids as bouquets from packages where id <> $1 order by id limit 1',
+    [packageId],
+  );
+  const [other] = rows;
+  const test = await newTest();
+  const stored = async () =>
+    (
+      await ctx.owner.query(
+        'select username, password, package_id::int as package, is_trial as trial from lines where id = $1',
+        [test.id],
+      )
+    ).rows[0];
+  const made = await order(test.id, newOrder({ productId: other!.id }));
+  expect((await stored()).package).not.toBe(other!.id);
+  provider.pay(made.externalReference);
+  await confirmCharge(ctx, made.id);
+  expect(await stored()).toEqual({
+    username: test.username,
+    password: test.password,
+    package: other!.id,
+    trial: false,
+  });
+});
+
+it('keeps the payment of a test whose paid package no longer exists', async () => {
+  await credit(5);
+  const test = await newTest();
+  const made = await order(test.id, newOrder({ productId: 999_999 }));
+  provider.pay(made.externalReference);
+  await confirmCharge(ctx, made.id);
+  expect(await readSale(made)).toMatchObject({
+    state: 'paid',
+    isTrial: true,
+    reason: 'O pacote vendido não existe mais: devolva o valor ou fale com o cliente',
+  });
+});
+
 it('extends the line that the seller made official before the payment arrived', async () => {
   await credit(5);
   const test = await newTest();

@@ -11,7 +11,12 @@ export { customerChats } from './customers/telegram.ts';
 export { whatsappCustomers } from './customers/whatsapp.ts';
 export { serveStopLinks } from './customers/stop-link.ts';
 export { eraseRemindersOfLines } from './customers/choices.ts';
-export { countRenewals, isWonBack, wantsReminders } from './planning/due-customers.sql.ts';
+export {
+  countRenewals,
+  hasStopped,
+  isWonBack,
+  wantsReminders,
+} from './planning/due-customers.sql.ts';
 export { readFacts } from './planning/plan-account.ts';
 export { maySend } from './planning/plan-reminders.ts';
 export { takesPayments } from './planning/takes-payments.ts';

@@ -213,6 +213,20 @@ const daily: readonly RetentionRule[] = [
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
   { table: 'message_days', age: 7 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   // A person who did not return can receive the message of the same group again after this time.
+  {
+    table: 'referral_rewards',
+    age: FACTS_DAYS * DAY_MS,
+    column: 'paid_at',
+    only: sql`state <> 'waiting'`,
+    batch: 10_000,
+  },
+  {
+    table: 'referrals r',
+    age: FACTS_DAYS * DAY_MS,
+    column: 'r.at',
+    only: sql`not exists (select from referral_rewards w where w.referral_id = r.id)`,
+    batch: 10_000,
+  },
   { table: 'win_backs', age: 400 * DAY_MS, column: 'at', batch: 10_000 },
   { table: 'customer_replies', age: 30 * DAY_MS, column: 'received_at' },
   // Batches are deleted because their rows contain names of customers.

@@ -141,6 +141,24 @@ it('accepts a code only from the device that requested it and never stores its s
   await deliver();
 });
 
+it('sends at most three codes a day for each test of the day', async () => {
+  await save({ per_day: 1 });
+  const codes: number[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const { products } = await page();
+    const body = {
+      phone: `+${(phones += 1)}`,
+      device: 'phone' as const,
+      device_signature: newDevice(),
+      test_id: products[0]!.test_id!,
+      consent: true as const,
+    };
+    codes.push((await call(ctx, requestStorefrontTest, { params: { slug }, body })).status);
+  }
+  expect(codes).toEqual([200, 200, 200, 429]);
+  await deliver();
+});
+
 it('sends another code after 60 seconds, which replaces the former one', async () => {
   const { request } = await ask();
   const former = readCode();

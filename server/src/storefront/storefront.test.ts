@@ -25,7 +25,7 @@ import { renewLinePassword } from '@ramal/contract/lines/lines';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { saveReferralSettings } from '@ramal/contract/referrals/referrals';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Person, person } from '../../test/accounts.ts';
+import { line, type Person, person } from '../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../test/second-factor.ts';
 import { countVisit } from './numbers/count-visits.ts';
@@ -470,6 +470,74 @@ describe('a coupon', () => {
     await pay();
     expect((await readOrder(order.key)).state).toBe('ready');
     expect((await buy(2800)).status).toBe(409);
+  });
+
+  it('never tells by its audience whether a typed number belongs to a customer', async () => {
+    await save();
+    await credit();
+    const phone = newPhone();
+    await line(ctx, seller, { whatsapp: phone.slice(1) });
+    const buy = async (number: string, coupon: string, more: Record<string, unknown> = {}) => {
+      const { products } = (await pageWith('NOVOS20')).body;
+      const offer = products[0]!.offers[0]!;
+      const { status, body } = await call(ctx, subscribeStorefront, {
+        params: { slug },
+        body: {
+          phone: number,
+          device: 'phone',
+          device_signature: newDevice(),
+          offer_id: offer.id,
+          method: 'pix',
+          price_cents: offer.price_cents,
+          coupon,
+          ...more,
+        },
+      } as never);
+      return [status, (body as { code?: string }).code];
+    };
+    const { rows } = await ctx.owner.query('select id::int from lines where owner_id = $1', [
+      seller.id,
+    ]);
+    for (const [code, audience] of [
+      ['NOVOS20', { audiences: ['new'] }],
+      ['VENCEU20', { audiences: ['expired'] }],
+      ['CELIA20', { audiences: ['chosen'], lines: [rows[0].id] }],
+    ] as const)
+      await call(
+        ctx,
+        createCoupon,
+        {
+          body: { code, kind: 'percent', amount: 20, ends_on: '2026-12-31', ...audience } as never,
+        },
+        as(),
+      );
+    await ctx.owner.query('update lines set expires_at = $2 where id = $1', [
+      rows[0].id,
+      new Date(ctx.clock.now().getTime() - DAY_MS),
+    ]);
+    for (const code of ['NOVOS20', 'VENCEU20', 'CELIA20'])
+      expect(await buy(phone, code)).toEqual(await buy(newPhone(), code));
+    expect(await buy(phone, 'CELIA20')).toEqual([422, 'coupon_other_customer']);
+    // The number that a visitor typed for a test proves nothing either.
+    const { test, device } = await takeTest({ phone });
+    const tested = await buy(phone, 'CELIA20', { test_key: test!.key, device_signature: device });
+    expect(tested).toEqual([422, 'coupon_other_customer']);
+  });
+
+  it('refuses a network that tries many unknown codes', async () => {
+    await save();
+    const tries: number[] = [];
+    const guess = (cupom: string) =>
+      call(
+        ctx,
+        getStorefrontPage,
+        { params: { slug }, query: { cupom } },
+        { address: '192.0.2.77' },
+      );
+    for (let n = 0; n < 21; n += 1) tries.push((await guess(`CHUTE${n}`)).status);
+    expect(tries.slice(0, 20).every((status) => status === 404)).toBe(true);
+    expect(tries[20]).toBe(429);
+    expect((await call(ctx, getStorefrontPage, { params: { slug } })).status).toBe(200);
   });
 
   it('does not know a coupon of another seller on the page', async () => {

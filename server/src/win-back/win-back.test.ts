@@ -3,11 +3,13 @@ import { chargeLine } from '@ramal/contract/lines/charging';
 import { saveLineReminders } from '@ramal/contract/reminders/customers';
 import { listReminders, startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { getWinBack, listWinBackSamples } from '@ramal/contract/win-back/win-back';
+import type { WinBackGroupKey } from '@ramal/contract/win-back/win-back-rules';
 import { listWinBackRows } from '@ramal/contract/win-back/results';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../test/context.ts';
+import { coupon } from '../coupons/coupons.fixtures.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import { planReminders } from '../reminders/planning/plan-reminders.ts';
 import {
@@ -146,6 +148,49 @@ describe('sending', () => {
     // The second line of a person waits for another day.
     const messaged = telegram.taken.map(({ whatsapp }) => whatsapp);
     expect(new Set(messaged).size).toBe(messaged.length);
+  });
+
+  it('sends nothing to a number that stopped messages on another line', async () => {
+    const whatsapp = '5511955550077';
+    await expiredLine(ctx, seller, { days: 8, whatsapp });
+    const other = await expiredLine(ctx, seller, { days: 40, whatsapp });
+    await ctx.owner.query(
+      `insert into line_reminder_choices (line_id, stopped_at, stopped_by) values ($1, now(), 'whatsapp')`,
+      [other],
+    );
+    await switchOn(ctx, seller, 'd7', { control_percent: 0 });
+    await at(TEN);
+    expect(telegram.taken).toEqual([]);
+    expect((await groupOf('d7')).people).toMatchObject({ total: 1, stopped: 1 });
+  });
+
+  it('stores a mark of a person that nobody finds by trying all numbers', async () => {
+    await expiredLine(ctx, seller, { days: 8, whatsapp: '5511955550078' });
+    await switchOn(ctx, seller, 'd7', { control_percent: 0 });
+    await at(TEN);
+    const { rows } = await ctx.owner.query(
+      `select person, person = md5(account_id || ':whatsapp:5511955550078') as plain,
+         person = encode(sha256(convert_to(account_id || ':whatsapp:5511955550078', 'UTF8')), 'hex') as hashed
+       from win_backs where account_id = $1`,
+      [seller.id],
+    );
+    expect(rows).toEqual([
+      { person: expect.stringMatching(/^[0-9a-f]{64}$/), plain: false, hashed: false },
+    ]);
+  });
+
+  it('refuses a coupon that the people of the group cannot use', async () => {
+    for (const [code, audience] of [
+      ['NOVOS1', 'new'],
+      ['VOLTA1', 'win-back'],
+      ['VENCEU1', 'expired'],
+    ] as const)
+      await coupon(ctx, seller, { code, audiences: [audience] });
+    const offer = async (group: WinBackGroupKey, code: string) =>
+      (await switchOn(ctx, seller, group, { coupon: code })).status;
+    expect([await offer('d7', 'NOVOS1'), await offer('d7', 'VOLTA1')]).toEqual([422, 200]);
+    expect([await offer('test', 'VENCEU1'), await offer('test', 'NOVOS1')]).toEqual([422, 200]);
+    expect(await offer('d3', 'VENCEU1')).toBe(200);
   });
 
   it('sends nothing to people who stopped, were left out, are unreachable or have another line', async () => {

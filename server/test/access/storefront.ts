@@ -110,7 +110,11 @@ export const storefront: Record<string, Row> = {
     test_id: 't6H4pZs1Yw',
     consent: true,
   })),
-  'confirm-storefront-code': ofPage(public403, () => ({ request: 'c.1.1.x', code: '123456' })),
+  'confirm-storefront-code': ofPage(public403, () => ({
+    request: 'c.1.1.x',
+    code: '123456',
+    device_signature: 'aparelho-de-teste-1',
+  })),
   'resend-storefront-code': ofPage(public403, () => ({ request: 'c.1.1.x' })),
   'get-storefront-test': ofPage(public403, () => ({
     key: 't.1.1.x',

@@ -83,8 +83,6 @@ const soldIn = async () => {
  * These calls check a signed key first, so they reject the request before they use the database.
  */
 const refusedForTheirKey = new Map([
-  ['get-storefront-test', 403],
-  ['get-storefront-order', 403],
   ['get-portal', 403],
   ['get-portal-charge', 403],
   ['get-portal-recurring', 403],

@@ -181,8 +181,6 @@ export const rateLimits = {
   'storefront-phone': { key: 'seller and phone', points: 20, seconds: TEN_MINUTES },
   // Codes to one number, from all pages together.
   'storefront-code': { key: 'phone', points: 5, seconds: HOUR },
-  // Each code is a message that costs money, and a stranger can name any numbers.
-  'storefront-code-seller': { key: 'seller', points: 300, seconds: HOUR },
   'storefront-charge': { key: 'seller and phone, or line of a test', points: 20, seconds: HOUR },
   // Requests of all visitors of one page, so that a flood on one page leaves room for the others.
   'storefront-seller': { key: 'seller', points: 600, seconds: MINUTE, refusesFromMemory: true },

@@ -92,6 +92,7 @@ describe('an IPTV line on its way to P2P', () => {
     );
     expect(changed.toSorted()).toEqual(
       [
+        'access_version',
         'package_id',
         'password',
         'platform',

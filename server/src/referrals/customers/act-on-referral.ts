@@ -7,7 +7,7 @@ import type {
   refuseReferral as refusing,
 } from '@ramal/contract/referrals/referrals';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { readClock } from '../../foundation/clock.ts';
@@ -15,7 +15,7 @@ import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { runOncePerKey } from '../../foundation/idempotency.ts';
 import { attachFriend } from './attach-friends.ts';
-import { deliverReward, insertReward } from './rewards.ts';
+import { deliverReward, insertReward, isCounted } from './rewards.ts';
 import { readTerms } from './settings.ts';
 
 export const addReferral = (
@@ -73,6 +73,15 @@ export const deliverReferral = (
 ): Promise<HandlerResult<typeof delivering>> =>
   ctx.db.tx((tx) => runOncePerKey(tx, input, () => deliverIn(tx, ctx, input)));
 
+/**
+ * SQL: the oldest payment that would give the next reward. The job would otherwise count the payment
+ * that the seller rewards by hand a second time.
+ */
+const oldestPayment = (referralId: number): Sql => sql`(
+  select c.id from referrals r join referral_settings s on s.account_id = r.account_id
+    join charges c on c.state in ('paid', 'settled') and ${isCounted}
+  where r.id = ${referralId} order by coalesce(c.settled_at, c.paid_at), c.id limit 1)`;
+
 async function deliverIn(
   tx: Tx,
   ctx: AppContext,
@@ -83,7 +92,7 @@ async function deliverIn(
   if (referral.refusedAt) refuse('referral_not_waiting');
   if (referral.state === null) {
     const yearAgo = new Date(at.now.getTime() - 365 * DAY_MS);
-    await tx.run(insertReward(referral.id, sql`null::bigint`, { now: at.now, yearAgo }));
+    await tx.run(insertReward(referral.id, oldestPayment(referral.id), { now: at.now, yearAgo }));
     referral = await readOwn(tx, actor.id, params.id);
   }
   if (referral.state !== 'waiting') refuse('referral_not_waiting');

@@ -128,8 +128,11 @@ async function findRefusal(
     .map((reason) => refusals[reason])[0];
 }
 
-/** Age up to which tests and orders of strangers are searched for a referral code. */
-const SEARCHED_MS = 2 * DAY_MS;
+/**
+ * Age up to which tests and orders of strangers are searched for a referral code. A paid order may
+ * wait for weeks until the seller has credits for its line.
+ */
+const SEARCHED_MS = 90 * DAY_MS;
 const MAX_ATTACHED = 200;
 
 /** Attaches the friends who took a test or subscribed through a referral link. */

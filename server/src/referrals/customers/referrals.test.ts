@@ -12,6 +12,7 @@ import {
 } from '@ramal/contract/referrals/referrals';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, readAccountBalance, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
@@ -19,6 +20,7 @@ import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { readAccountEvents } from '../../../test/second-factor.ts';
 import { readSheet } from '../../../test/spreadsheet.ts';
 import { verifyLedger } from '../../credits/credits.ts';
+import { countRenewals } from '../../reminders/reminders.ts';
 import { sessionKey } from '../../portal/portal-key.ts';
 import { runTask } from '../../tasks/run-tasks.ts';
 import { referralExport } from './export-referrals.ts';
@@ -99,6 +101,13 @@ async function pays(lineId: number): Promise<number> {
 }
 const refunds = (chargeId: number) =>
   ctx.owner.query(`update charges set state = 'reversed', reversed_at = $2 where id = $1`, [
+    chargeId,
+    ctx.clock.now(),
+  ]);
+
+/** Stores that the money of a lost payment was received again and delivered. */
+const wins = (chargeId: number) =>
+  ctx.owner.query(`update charges set state = 'settled', settled_at = $2 where id = $1`, [
     chargeId,
     ctx.clock.now(),
   ]);
@@ -190,10 +199,98 @@ describe('a reward', () => {
         )
       ).rows[0].n;
     expect(await rewards()).toBe(1);
+    ctx.clock.forward(60_000);
     await save({ payments_counted: 3 });
+    await advanceReferrals(ctx);
+    expect(await rewards()).toBe(1);
+    await pays(friend.id);
     await advanceReferrals(ctx);
     await advanceReferrals(ctx);
     expect(await rewards()).toBe(2);
+  });
+
+  it('is never given for payments of the time in which referrals were off', async () => {
+    const friend = await newLine('Pagou sem indicação');
+    await refer(friend);
+    await save({ is_on: false });
+    await pays(friend.id);
+    ctx.clock.forward(60_000);
+    await save();
+    await advanceReferrals(ctx);
+    expect((await states())[0]![0]).toBe('no-purchase');
+    ctx.clock.forward(60_000);
+    // Other terms begin no new time.
+    await save({ referrer_days: 12 });
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    expect((await states())[0]![0]).toBe('waiting');
+  });
+
+  it('is given again after a payment that was lost is received again', async () => {
+    const friend = await newLine('Contestou e pagou');
+    await refer(friend);
+    const before = await expiry(referrer.id);
+    const balance = await readAccountBalance(ctx, seller.id);
+    const charge = await pays(friend.id);
+    await advanceReferrals(ctx);
+    ctx.clock.forward(7 * DAY_MS);
+    await advanceReferrals(ctx);
+    await refunds(charge);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['returned', 'reembolso']]);
+    await wins(charge);
+    await advanceReferrals(ctx);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['delivered', '']]);
+    expect(await daysSince(referrer.id, before)).toBe(10);
+    const cost = rewardCost(10) + rewardCost(5);
+    expect(await readAccountBalance(ctx, seller.id)).toBe(balance - cost);
+    expect((await list()).figures).toMatchObject({ days: 15, credits: cost / 100 });
+  });
+
+  it('waits again if its payment was lost and received before the delivery', async () => {
+    const friend = await newLine('Contestou cedo');
+    await refer(friend);
+    const charge = await pays(friend.id);
+    await advanceReferrals(ctx);
+    await refunds(charge);
+    await advanceReferrals(ctx);
+    await wins(charge);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['waiting', '']]);
+  });
+
+  it('is given once for a payment that the seller rewards by hand', async () => {
+    await save({ payments_counted: 3 });
+    const friend = await newLine('Pagou e recebeu');
+    const { body } = await refer(friend);
+    await pays(friend.id);
+    const before = await expiry(referrer.id);
+    await call(ctx, deliverReferral, { params: { id: body.id } }, { token: seller.token });
+    ctx.clock.forward(7 * DAY_MS);
+    await advanceReferrals(ctx);
+    await advanceReferrals(ctx);
+    expect(await daysSince(referrer.id, before)).toBe(10);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    expect(await states()).toEqual([['waiting', '']]);
+  });
+
+  it('begins a period with reminders of its own', async () => {
+    const friend = await newLine('Ganha dias');
+    await refer(friend);
+    const periods = async () => {
+      const counts = await ctx.db.many<{ renewals: number }>(sql`
+        select ${countRenewals} as renewals from lines l
+        where l.id = any(${[referrer.id, friend.id]}::bigint[])`);
+      return counts.map(({ renewals }) => renewals);
+    };
+    expect(await periods()).toEqual([0, 0]);
+    await pays(friend.id);
+    await advanceReferrals(ctx);
+    ctx.clock.forward(7 * DAY_MS);
+    await advanceReferrals(ctx);
+    expect(await periods()).toEqual([1, 1]);
   });
 
   it('does not count payments from before the referral', async () => {
@@ -456,15 +553,36 @@ it('attaches a friend who subscribed through the link, and counts this payment',
   expect(await states()).toEqual([['waiting', '']]);
 });
 
+it('attaches a friend whose paid order waited for weeks until the seller had credits', async () => {
+  const code = await codeOf(referrer.id);
+  const ordered = ctx.clock.now();
+  ctx.clock.forward(20 * DAY_MS);
+  const friend = await newLine('Esperou a linha');
+  const charge = await pays(friend.id);
+  await ctx.owner.query(
+    `insert into sale_orders (charge_id, account_id, platform, product_id, origin, channel, origin_code, is_after_test, created_at)
+     values ($1, $2, 'iptv', 1, 'referral', 'link', $3, false, $4)`,
+    [charge, seller.id, code, ordered],
+  );
+  await advanceReferrals(ctx);
+  expect(await states()).toEqual([['waiting', '']]);
+});
+
 it('leads a link to the sales page of the seller, if it is online', async () => {
   const code = await codeOf(referrer.id);
   await ctx.owner.query(
     `insert into storefronts (account_id, is_online, slug, name, sentence, products, proves_number, texts, channels, created_at, saved_at)
-     values ($1, true, 'loja-da-celia', 'Loja', '', '[]', false, '{}', '{}', now(), now())`,
+     values ($1, true, 'loja-da-celia', 'Loja', '', '[]', false, '{}', '{"link": true}', now(), now())`,
     [seller.id],
   );
-  const { headers } = await ctx.server.inject({ method: 'GET', url: `/i/${code.toUpperCase()}` });
-  expect(headers.location).toBe(`/loja/loja-da-celia?o=${code}`);
+  const open = async () =>
+    (await ctx.server.inject({ method: 'GET', url: `/i/${code.toUpperCase()}` })).headers.location;
+  expect(await open()).toBe(`/loja/loja-da-celia?o=${code}`);
+  // A page whose link is switched off is closed to visitors.
+  await ctx.owner.query(
+    `update storefronts set channels = '{"link": false}' where slug = 'loja-da-celia'`,
+  );
+  expect(await open()).toBe('/portal');
 });
 
 it('leads a link to the WhatsApp of the seller with the code', async () => {
@@ -486,7 +604,7 @@ it(
     const before = (await verifyLedger(ctx)).drifted;
     const step = fc.record({
       friend: fc.integer({ min: 0, max: 2 }),
-      act: fc.constantFrom('pay', 'refund', 'wait', 'refuse'),
+      act: fc.constantFrom('pay', 'refund', 'win', 'wait', 'refuse', 'deliver'),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
@@ -497,10 +615,23 @@ it(
         for (const friend of friends) await refer(friend);
         const start = await readAccountBalance(ctx, seller.id);
         const charges: number[] = [];
+        const lost: number[] = [];
         for (const { friend, act } of steps) {
           if (act === 'pay') charges.push(await pays(friends[friend]!.id));
           if (act === 'wait') ctx.clock.forward(7 * DAY_MS);
-          if (act === 'refund' && charges.length > 0) await refunds(charges.pop()!);
+          if (act === 'refund' && charges.length > 0) {
+            lost.push(charges.pop()!);
+            await refunds(lost.at(-1)!);
+          }
+          if (act === 'win' && lost.length > 0) {
+            charges.push(lost.pop()!);
+            await wins(charges.at(-1)!);
+          }
+          if (act === 'deliver') {
+            const { data } = await list();
+            const row = data.find(({ friend: { id } }) => id === friends[friend]!.id)!;
+            await call(ctx, deliverReferral, { params: { id: row.id } }, { token: seller.token });
+          }
           if (act === 'refuse') {
             const { data } = await list();
             const row = data.find(({ friend: { id } }) => id === friends[friend]!.id)!;

@@ -1,40 +1,25 @@
 /**
  * Rewards of referrals. A confirmed payment of a friend creates a reward, which is delivered after
- * the waiting days. The seller pays the days with credits. A refund of the payment takes them back.
+ * the waiting days. The seller pays the days with credits. A refund of the payment takes them back,
+ * and a payment that is received again gives them again.
  */
 import { rewardCost } from '@ramal/contract/referrals/referrals';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { extendExpiry } from '@ramal/contract/rules/terms';
-import { addWallClockDays } from '@ramal/contract/rules/wall-clock';
 import sql, { type Sql } from 'sql-template-tag';
-import {
-  type LedgerActor,
-  lockWallets,
-  moveCreditsCte,
-  type OwnedWallet,
-} from '../../credits/credits.ts';
+import { lockWallets } from '../../credits/credits.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { type ClockReading, readClock } from '../../foundation/clock.ts';
 import type { Job } from '../../foundation/jobs.ts';
 import { isUnavailable, type Tx } from '../../foundation/database.ts';
-import { changeLine, type Line, lockLineToRenew, lockLineToUndo } from '../../lines/lines.ts';
-import { attachNewFriends, referralOrigin, refuseSamePerson } from './attach-friends.ts';
+import { attachNewFriends, refuseSamePerson } from './attach-friends.ts';
+import { giveRewardAgain, takeRewardBack } from './return-rewards.ts';
+import { findBalance, giveDays, lockBoth, lockReward, type Reward } from './reward-days.ts';
 
-export interface Reward {
-  readonly id: number;
-  readonly accountId: number;
-  readonly referrerLineId: number;
-  readonly friendLineId: number;
-  readonly state: 'waiting' | 'delivered' | 'returned' | 'refused';
-  readonly referrerDays: number;
-  readonly friendDays: number;
-  readonly referrerCost: number;
-  readonly friendCost: number;
-}
-
-const rewardColumns = sql`
-  w.id, r.account_id, r.referrer_line_id, r.friend_line_id, w.state, w.referrer_days, w.friend_days,
-  w.referrer_cost, w.friend_cost`;
+/** SQL: the charge `c` is a payment of the friend of referral `r` that the terms `s` count. */
+export const isCounted: Sql = sql`
+  c.line_id = r.friend_line_id and c.account_id = r.account_id and c.purpose <> 'test' and not c.disputed
+  and not exists (select from referral_rewards w where w.charge_id = c.id)
+  and coalesce(c.settled_at, c.paid_at) >= greatest(r.at, s.counted_from)`;
 
 /**
  * Creates the rewards of payments that were confirmed since the last run. A friend beyond the cap
@@ -50,10 +35,8 @@ export async function countPayments({ db, clock }: AppContext): Promise<void> {
       select c.id, r.id as referral_id
       from referrals r
         join referral_settings s on s.account_id = r.account_id and s.is_on
-        join charges c on c.line_id = r.friend_line_id and c.account_id = r.account_id
-          and c.state = 'settled' and not c.disputed and c.settled_at >= r.at
-      where r.refused_at is null and c.purpose <> 'test'
-        and not exists (select from referral_rewards w where w.charge_id = c.id)
+        join charges c on c.state = 'settled' and ${isCounted}
+      where r.refused_at is null
         and (select count(*) from referral_rewards w where w.referral_id = r.id) < s.payments_counted
       order by c.settled_at, c.id limit 500`);
     for (const { id, referralId } of counted)
@@ -93,19 +76,6 @@ export const insertReward = (
   where r.id = ${referralId} and given.count < s.payments_counted
   on conflict do nothing`;
 
-const lockReward = (tx: Tx, id: number): Promise<Reward | undefined> =>
-  tx.first(sql`
-    select ${rewardColumns} from referral_rewards w join referrals r on r.id = w.referral_id
-    where w.id = ${id} for no key update of w`);
-
-const sellerOf = ({ accountId }: Reward): LedgerActor => ({
-  actor: { id: accountId, profile: 'reseller' },
-  requestMeta: {},
-});
-
-const findBalance = (wallets: readonly OwnedWallet[]): OwnedWallet | undefined =>
-  wallets.find(({ kind }) => kind === 'balance');
-
 const WAITS_FOR_CREDITS = 'faltam créditos para entregar';
 const LINE_GONE = 'a linha de quem indicou foi excluída';
 
@@ -121,7 +91,7 @@ export async function deliverReward(
   const lines = await lockBoth(tx, reward, at.now);
   const referrer = lines.get(reward.referrerLineId);
   if (!wallet || !referrer) {
-    await closeReward(tx, reward, 'refused', LINE_GONE);
+    await refuseReward(tx, reward, LINE_GONE);
     return 'refused';
   }
   const friend = lines.get(reward.friendLineId);
@@ -133,10 +103,12 @@ export async function deliverReward(
     );
     return 'no-credits';
   }
-  await giveDays(tx, at, { reward, line: referrer, days: reward.referrerDays, wallet });
+  const referrerPart = { line: referrer, days: reward.referrerDays, amount: costs.referrer };
+  await giveDays(tx, at, { reward, ...referrerPart, wallet });
   if (friend) {
     const left = { ...wallet, balance: wallet.balance - costs.referrer };
-    await giveDays(tx, at, { reward, line: friend, days: friendDays, wallet: left });
+    const friendPart = { line: friend, days: friendDays, amount: costs.friend };
+    await giveDays(tx, at, { reward, ...friendPart, wallet: left });
   }
   await tx.run(sql`
     update referral_rewards set state = 'delivered', delivered_at = ${at.now}, reason = null,
@@ -145,115 +117,8 @@ export async function deliverReward(
   return 'delivered';
 }
 
-async function lockBoth(
-  tx: Tx,
-  { referrerLineId, friendLineId }: Reward,
-  now: Date,
-): Promise<Map<number, Line>> {
-  const lines = new Map<number, Line>();
-  for (const id of [referrerLineId, friendLineId].toSorted((a, b) => a - b)) {
-    const line = await lockLineToRenew(tx, id, now);
-    if (line) lines.set(id, line);
-  }
-  return lines;
-}
-
-interface GivenDays {
-  readonly reward: Reward;
-  readonly line: Line;
-  readonly days: number;
-  readonly wallet: OwnedWallet;
-}
-
-async function giveDays(
-  tx: Tx,
-  { now, timeZone }: ClockReading,
-  { reward, line, days, wallet }: GivenDays,
-): Promise<void> {
-  if (days === 0) return;
-  const expiresAt = extendExpiry(line.expiresAt, days, now, timeZone);
-  const amount = rewardCost(days);
-  await changeLine(tx, { actor: { id: null }, requestMeta: referralOrigin }, line, {
-    kind: 'referral-rewarded',
-    change: { expiresAt, trustedAt: null, rolledBackFrom: null },
-    before: { expiresAt: line.expiresAt },
-    after: { expiresAt, hundredths: amount, referralReward: reward.id },
-    parts: moveCreditsCte(sellerOf(reward), {
-      from: wallet,
-      to: 'consumption',
-      amount,
-      cause: { reason: 'referral-rewarded', lineId: line.id },
-    }),
-  });
-}
-
-const closeReward = (tx: Tx, { id }: Reward, state: 'refused' | 'returned', reason: string) =>
-  tx.run(sql`update referral_rewards set state = ${state}, reason = ${reason} where id = ${id}`);
-
-/** Takes the unused days back after the payment was returned, and returns their credits. */
-export async function takeRewardBack(
-  tx: Tx,
-  at: ClockReading,
-  { accountId, rewardId }: { readonly accountId: number; readonly rewardId: number },
-): Promise<void> {
-  let wallet = findBalance(await lockWallets(tx, [accountId]));
-  const reward = await lockReward(tx, rewardId);
-  // A parallel run or the seller may have closed the reward in the meantime.
-  if (!reward || !wallet || (reward.state !== 'waiting' && reward.state !== 'delivered')) return;
-  let returned = 0;
-  if (reward.state === 'delivered')
-    for (const [lineId, days, cost] of [
-      [reward.referrerLineId, reward.referrerDays, reward.referrerCost],
-      [reward.friendLineId, reward.friendDays, reward.friendCost],
-    ].toSorted(([a], [b]) => a! - b!) as [number, number, number][]) {
-      const part = await removeDays(tx, at, { reward, lineId, days, cost, wallet });
-      wallet = { ...wallet, balance: wallet.balance + part };
-      returned += part;
-    }
-  await tx.run(sql`
-    update referral_rewards set state = 'returned', returned_at = ${at.now}, reason = 'reembolso',
-      returned_cost = ${returned}
-    where id = ${reward.id}`);
-}
-
-interface RemovedDays {
-  readonly reward: Reward;
-  readonly lineId: number;
-  readonly days: number;
-  readonly cost: number;
-  readonly wallet: OwnedWallet;
-}
-
-/** Returns the hundredths that the seller received for the removed days. */
-async function removeDays(
-  tx: Tx,
-  { now, timeZone }: ClockReading,
-  { reward, lineId, days: granted, cost, wallet }: RemovedDays,
-): Promise<number> {
-  const line = granted === 0 ? undefined : await lockLineToUndo(tx, lineId, now);
-  if (!line) return 0;
-  const left = Math.floor((line.expiresAt.getTime() - now.getTime()) / DAY_MS);
-  const days = Math.max(0, Math.min(granted, left));
-  const amount = line.deletedAt ? 0 : Math.floor((cost * days) / granted);
-  if (days === 0) return 0;
-  const expiresAt = addWallClockDays(line.expiresAt, -days, timeZone);
-  await changeLine(tx, { actor: { id: null }, requestMeta: referralOrigin }, line, {
-    kind: 'referral-returned',
-    change: { expiresAt },
-    before: { expiresAt: line.expiresAt },
-    after: { expiresAt, hundredths: amount, referralReward: reward.id },
-    parts:
-      amount === 0
-        ? {}
-        : moveCreditsCte(sellerOf(reward), {
-            from: 'consumption',
-            to: wallet,
-            amount,
-            cause: { reason: 'referral-returned', lineId },
-          }),
-  });
-  return amount;
-}
+const refuseReward = (tx: Tx, { id }: Reward, reason: string) =>
+  tx.run(sql`update referral_rewards set state = 'refused', reason = ${reason} where id = ${id}`);
 
 interface DueReward {
   readonly rewardId: number;
@@ -262,12 +127,24 @@ interface DueReward {
 
 const MAX_REWARDS = 500;
 
+/** Age up to which refunds are read, longer than a worker is off. */
+const REVERSED_MS = 90 * DAY_MS;
+
 /** Rewards whose payment was returned, before or after their delivery. */
-const readReturned = ({ db }: AppContext): Promise<DueReward[]> =>
+const readReturned = ({ db, clock }: AppContext): Promise<DueReward[]> =>
+  db.many(sql`
+    select w.id as reward_id, r.account_id from charges c
+      join referral_rewards w on w.charge_id = c.id join referrals r on r.id = w.referral_id
+    where w.state in ('waiting', 'delivered') and c.state = 'reversed'
+      and c.reversed_at > ${new Date(clock.now().getTime() - REVERSED_MS)}
+    order by w.id limit ${MAX_REWARDS}`);
+
+/** Returned rewards whose payment was received again and delivered, for example after a dispute. */
+const readWon = ({ db }: AppContext): Promise<DueReward[]> =>
   db.many(sql`
     select w.id as reward_id, r.account_id from referral_rewards w
       join referrals r on r.id = w.referral_id join charges c on c.id = w.charge_id
-    where w.state in ('waiting', 'delivered') and c.state = 'reversed'
+    where w.state = 'returned' and c.state = 'settled' and not c.disputed and r.refused_at is null
     order by w.id limit ${MAX_REWARDS}`);
 
 /**
@@ -291,6 +168,9 @@ export async function advanceReferrals(ctx: AppContext): Promise<void> {
   await countPayments(ctx);
   await advanceEach(ctx, await readReturned(ctx), (tx, due) =>
     takeRewardBack(tx, readClock(ctx.clock), due),
+  );
+  await advanceEach(ctx, await readWon(ctx), (tx, due) =>
+    giveRewardAgain(tx, readClock(ctx.clock), due),
   );
   await advanceEach(ctx, await readDue(ctx), async (tx, due) => {
     if (await refuseSamePerson(tx, ctx, due.rewardId)) return;

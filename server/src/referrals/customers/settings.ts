@@ -53,17 +53,21 @@ export async function saveReferralSettings(
 ): Promise<HandlerResult<typeof declaration>> {
   await ctx.db.tx(async (tx) => {
     const before = await readTerms(tx, actor.id);
+    const rewardsMore =
+      body.isOn && (!before.isOn || body.paymentsCounted > before.paymentsCounted);
+    const countedFrom = rewardsMore ? ctx.clock.now() : null;
     await tx.run(
       combineCtes({
         settings: sql`
           insert into referral_settings (account_id, is_on, referrer_days, friend_days, wait_days,
-            payments_counted, friends_a_year)
+            payments_counted, friends_a_year, counted_from)
           values (${actor.id}, ${body.isOn}, ${body.referrerDays}, ${body.friendDays}, ${body.waitDays},
-            ${body.paymentsCounted}, ${body.friendsAYear})
+            ${body.paymentsCounted}, ${body.friendsAYear}, ${countedFrom})
           on conflict (account_id) do update set is_on = excluded.is_on,
             referrer_days = excluded.referrer_days, friend_days = excluded.friend_days,
             wait_days = excluded.wait_days, payments_counted = excluded.payments_counted,
-            friends_a_year = excluded.friends_a_year`,
+            friends_a_year = excluded.friends_a_year,
+            counted_from = coalesce(excluded.counted_from, referral_settings.counted_from)`,
         event: insertEventCte(requestMeta, {
           kind: 'referral-settings-set',
           actorId: actor.id,

@@ -13,9 +13,12 @@ import type { Reader } from '../../foundation/database.ts';
 import { hasOpenAct } from '../../undo/undo.ts';
 import type { ThresholdRow } from '../settings/settings.sql.ts';
 
-/** Number of renewals of `lines l`. */
+/**
+ * Number of renewals of `lines l`. Days of a referral begin a period too, because their new end has
+ * reminders of its own.
+ */
 export const countRenewals: Sql = sql`(select count(*) from events e
-  where e.line_id = l.id and e.kind = 'line-extended' and ${isNotUndone('e')})`;
+  where e.line_id = l.id and e.kind in ('line-extended', 'referral-rewarded') and ${isNotUndone('e')})`;
 
 /**
  * Condition: the line is official, enabled, not deleted and not blocked for abuse. Only such lines
@@ -23,6 +26,15 @@ export const countRenewals: Sql = sql`(select count(*) from events e
  */
 export const isCharged: Sql = sql`
   l.status = 1 and l.deleted_at is null and l.blocked_for_abuse_at is null`;
+
+/**
+ * Condition: the customer of `lines l` stopped messages, on this line or on another one of the same
+ * number. A message that nobody asked for is not written to such a person (Q-WINBACKARM).
+ */
+export const hasStopped: Sql = sql`exists (
+  select from lines same join line_reminder_choices stop on stop.line_id = same.id
+  where (same.id = l.id or same.whatsapp = l.whatsapp and same.owner_id = l.owner_id)
+    and stop.stopped_at is not null)`;
 
 /**
  * Condition: the line or test is enabled, not deleted and not blocked for abuse. Only such lines

@@ -9,7 +9,7 @@ import { localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { hasOpenAct } from '../../undo/undo.ts';
 import { isReceiptSettled } from '../../payments/payments.ts';
-import { countRenewals, isCharged, isWonBack } from '../planning/due-customers.sql.ts';
+import { countRenewals, hasStopped, isCharged, isWonBack } from '../planning/due-customers.sql.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 
 interface State {
@@ -54,7 +54,7 @@ export async function notDueReason(
     select r.state, r.reason, l.owner_id = r.account_id as is_mine, (${maySend}) as may_send,
       case r.kind when 'win-back' then (${isWonBack}) else (${isCharged}) end as is_served,
       t.is_on, coalesce(w.left_out_at is not null, false) as left_out,
-      coalesce(w.stopped_at is not null, false) as stopped, r.kind, r.period, ${countRenewals} as renewals,
+      w.stopped_at is not null or r.kind = 'win-back' and ${hasStopped} as stopped, r.kind, r.period, ${countRenewals} as renewals,
       r.due_at, l.expires_at, r.until,
       r.kind = 'renewed' and ${isReceiptSettled(sql`l.id`, sql`r.due_at`)} as is_told
     from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id

@@ -109,6 +109,19 @@ it('refuses more tests in a day than the limit from above allows', async () => {
   expect((await save({ tests: { ...tests, per_day: 20 } })).status).toBe(200);
 });
 
+it('keeps the last five former addresses of a seller and frees the older ones', async () => {
+  const first = slug;
+  for (let n = 0; n < 7; n += 1) {
+    ctx.clock.forward(1_000);
+    expect((await save({ slug: `${first}-${n}` })).status).toBe(200);
+  }
+  const { rows } = await ctx.owner.query<{ slug: string }>(
+    'select slug from former_slugs where account_id = $1 order by replaced_at',
+    [seller.id],
+  );
+  expect(rows.map((row) => row.slug)).toEqual([1, 2, 3, 4, 5].map((n) => `${first}-${n}`));
+});
+
 it('refuses the former address of another seller and takes the own one back', async () => {
   await save();
   const former = slug;

@@ -10,6 +10,7 @@ import {
   storefrontTextLabels,
   storefrontTexts,
 } from '@ramal/contract/storefront/settings';
+import { MAX_FORMER_SLUGS } from '@ramal/contract/storefront/slug';
 import { findUnknownPlaceholder, moneyText } from '@ramal/contract/rules/message';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../../events/events.ts';
@@ -116,6 +117,10 @@ async function storeSettings(ctx: AppContext, tx: Tx, call: SaveCall): Promise<v
     await tx.run(sql`
       insert into former_slugs (slug, account_id, replaced_at) values (${before.slug}, ${actor.id}, ${now})
       on conflict (slug) do update set account_id = excluded.account_id, replaced_at = excluded.replaced_at`);
+  await tx.run(sql`
+    delete from former_slugs where account_id = ${actor.id} and slug not in (
+      select slug from former_slugs where account_id = ${actor.id}
+      order by replaced_at desc, slug limit ${MAX_FORMER_SLUGS})`);
   await tx.run(
     combineCtes({
       page: upsertPage(actor.id, body, { provesNumber, now }),

@@ -11,7 +11,7 @@ import {
   type StorefrontTestAnswer,
 } from '@ramal/contract/storefront/tests';
 import type { StorefrontDevice } from '@ramal/contract/storefront/devices';
-import { MINUTE_MS } from '@ramal/contract/rules/durations';
+import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import sql, { type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
@@ -100,6 +100,21 @@ const describeProof = (ctx: AppContext, proof: NumberProof): StorefrontTestAnswe
   test: null,
   refusal: null,
 });
+
+/** A visitor may need several codes. As many as tries are enough. */
+export const CODES_PER_TEST = CODE_TRIES;
+
+/** Number of codes that the page of a seller sent within a day. */
+export async function countCodes({ db, clock }: AppContext, accountId: number): Promise<number> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const row = await db.first<{ sent: number }>(
+    sql`
+      select coalesce(sum(sends), 0)::int as sent from number_proofs
+      where account_id = ${accountId} and created_at > ${since}`,
+    'prepared',
+  );
+  return row!.sent;
+}
 
 /** Sends another code. The tries and the time begin again. */
 export async function resendCode(

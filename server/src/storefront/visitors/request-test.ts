@@ -1,6 +1,7 @@
 /** Requests of strangers for a test: with a code for the number where a channel can send it. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
+import { HOUR_MS } from '@ramal/contract/rules/durations';
 import type { StorefrontDevice } from '@ramal/contract/storefront/devices';
 import type {
   confirmStorefrontCode,
@@ -18,11 +19,18 @@ import {
   consume,
   createFailureLimiter,
   createRateLimiter,
+  refuseTooMany,
 } from '../../foundation/limits/rate-limiter.ts';
-import { findOffer, takeTrial } from '../../offers/offers.ts';
+import { findOffer, readSelfServiceSettings, takeTrial } from '../../offers/offers.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { getOpenPage, pageCacheOf } from '../page/page-cache.ts';
-import { proveNumber, resendCode, startProof } from './number-proofs.ts';
+import {
+  CODES_PER_TEST,
+  countCodes,
+  proveNumber,
+  resendCode,
+  startProof,
+} from './number-proofs.ts';
 import { readKey } from './public-keys.ts';
 import { describeRefusal, describeTest } from './test-answer.ts';
 import { createVisitorGuard } from './visitor-limits.ts';
@@ -36,13 +44,17 @@ export const readFranchise = async (
     sql`select id_franchise from accounts where id = ${accountId}`,
   ))!.idFranchise;
 
-/** Counts a code to a number from the page of a seller. */
+/**
+ * Counts a code to a number from the page of a seller. Each code is a message that costs money, and
+ * a stranger can name any numbers, so the tests of a day limit the codes of a day.
+ */
 function createCodeLimits(ctx: AppContext) {
   const phones = createRateLimiter(ctx, 'storefront-code');
-  const sellers = createRateLimiter(ctx, 'storefront-code-seller');
   return async (accountId: number, phone: string): Promise<void> => {
     await consume(phones, phone);
-    await consume(sellers, String(accountId));
+    const { perDay } = await readSelfServiceSettings(ctx.db, accountId);
+    const sent = await countCodes(ctx, accountId);
+    if (sent >= perDay * CODES_PER_TEST) refuseTooMany(HOUR_MS);
   };
 }
 

@@ -1,7 +1,8 @@
 /** Saves the settings of one group. A group that is switched off cancels its unsent messages. */
 import { refuse } from '@ramal/contract/api/errors';
+import type { CouponAudience } from '@ramal/contract/coupons/coupon-rules';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { winBackRange } from '@ramal/contract/win-back/win-back-rules';
+import { type WinBackGroupKey, winBackRange } from '@ramal/contract/win-back/win-back-rules';
 import type { saveWinBackGroup as declaration } from '@ramal/contract/win-back/win-back';
 import { findOfferedCoupon } from '../../coupons/coupons.ts';
 import { recordEvent } from '../../events/events.ts';
@@ -36,7 +37,7 @@ export async function saveGroup(
           ? before.couponId
           : body.coupon === null
             ? null
-            : await getCouponId(ctx, tx, actor.id, body.coupon),
+            : await getCouponId(ctx, tx, actor.id, { group: body.group, code: body.coupon }),
     };
     refuseWrongSchedule(changed, settings);
     const starts = changed.isOn && (!before.isOn || !isSameSchedule(before, changed));
@@ -56,17 +57,30 @@ export async function saveGroup(
   return { message: 'Grupo guardado', group: body.group };
 }
 
-/** Returns the id of a valid coupon of the account. */
+/** Audiences of coupons to which the people of the group belong. */
+const audiencesOf = (group: WinBackGroupKey): readonly CouponAudience[] =>
+  winBackRange(group).isTrial ? ['trial', 'new', 'win-back'] : ['expired', 'win-back'];
+
+interface GroupCoupon {
+  readonly group: WinBackGroupKey;
+  /** Code as the seller typed it. */
+  readonly code: string;
+}
+
+/** Returns the id of a valid coupon of the account that the people of the group can use. */
 async function getCouponId(
   ctx: AppContext,
   tx: Tx,
   accountId: number,
-  typed: string,
+  { group, code }: GroupCoupon,
 ): Promise<number> {
-  const coupon = await findOfferedCoupon(ctx, tx, accountId, { code: typed.toUpperCase() });
-  return (
-    coupon?.id ?? refuse('invalid_fields', { fields: { coupon: 'Este cupom não vale agora.' } })
-  );
+  const coupon = await findOfferedCoupon(ctx, tx, accountId, { code: code.toUpperCase() });
+  if (!coupon)
+    return refuse('invalid_fields', { fields: { coupon: 'Este cupom não vale agora.' } });
+  const { audiences } = coupon;
+  if (audiences.length > 0 && !audiencesOf(group).some((audience) => audiences.includes(audience)))
+    refuse('invalid_fields', { fields: { coupon: 'Este cupom não vale para este grupo.' } });
+  return coupon.id;
 }
 
 /** Refuses a day outside the group and an hour within the quiet hours of the reminders. */

@@ -9,8 +9,9 @@ import {
   winBackRange,
 } from '@ramal/contract/win-back/win-back-rules';
 import sql, { type Sql } from 'sql-template-tag';
+import type { AppContext } from '../../foundation/app-context.ts';
 import { addDays, type ClockReading, startOfDay } from '../../foundation/clock.ts';
-import { countRenewals, isWonBack } from '../../reminders/reminders.ts';
+import { countRenewals, hasStopped, isWonBack } from '../../reminders/reminders.ts';
 
 /** Days after the expiry on which a line belongs to a group. */
 export interface GroupDays {
@@ -34,9 +35,13 @@ interface PeopleInput extends ClockReading {
   readonly isReachable: Sql;
 }
 
-/** Digest of the customer of `lines l`, equal for all lines with the same number. */
-export const personDigest: Sql = sql`
-  md5(l.owner_id || ':' || coalesce('whatsapp:' || l.whatsapp, 'line:' || l.id))`;
+/**
+ * SQL: mark of the customer of `lines l`, equal for all lines with the same number. The key of the
+ * installation keeps a number from being found by trying all numbers.
+ */
+export const personMark = ({ secrets }: Pick<AppContext, 'secrets'>): Sql => sql`
+  encode(sha256(${secrets.key('win-back-person')}::bytea || convert_to(
+    l.owner_id || ':' || coalesce('whatsapp:' || l.whatsapp, 'line:' || l.id), 'UTF8')), 'hex')`;
 
 /** Joins each group `p` to its lines `l`: those that expire between `p.begins` and `p.ends`. */
 const joinLines = ({ accountId, day, timeZone, groups = allGroupDays }: PeopleInput): Sql => sql`
@@ -67,7 +72,7 @@ export const selectPeople = (input: PeopleInput): Sql => sql`
       when b.arm = 'message' and (r.id is null or r.state in ('sent', 'unknown')) then 'received'
       when not (${isWonBack}) or w.left_out_at is not null or ${otherLine(sql`o.status = 1 and o.expires_at > ${input.now}`)}
         then 'excluded'
-      when w.stopped_at is not null then 'stopped'
+      when ${hasStopped} then 'stopped'
       when not (${input.isReachable}) then 'unreachable'
       else 'waiting'
     end as status

@@ -8,7 +8,7 @@ import { readClock } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { isPassedOver, wasContacted } from '../../reminders/reminders.ts';
 import type { WinBackGroup } from '../groups/groups.sql.ts';
-import { personDigest, selectPeople } from '../people/people.sql.ts';
+import { personMark, selectPeople } from '../people/people.sql.ts';
 
 export interface DueInput {
   readonly accountId: number;
@@ -50,23 +50,23 @@ const dueOn = (timeZone: string): Sql => sql`(l.expires_at at time zone ${timeZo
  * SQL of the assignment of `lines l`. A person keeps the first assignment of an expiry. Otherwise a
  * digest decides, so that a repetition has the same result (Q-WINBACKARM).
  */
-const assignedArm = ({ accountId, group }: DueInput, timeZone: string): Sql => sql`
+const assignedArm = ({ accountId, group }: DueInput, timeZone: string, person: Sql): Sql => sql`
   coalesce((select former.arm from win_backs former
     where former.account_id = ${accountId} and (former.line_id = l.id and former.period = d.period
-      or former.person = ${personDigest} and former.due_on = ${dueOn(timeZone)})
+      or former.person = ${person} and former.due_on = ${dueOn(timeZone)})
     order by former.id limit 1),
-    case when ('x' || left(md5(${personDigest} || ':' || ${dueOn(timeZone)}), 8))::bit(32)::bigint % 10000
+    case when ('x' || left(md5(${person} || ':' || ${dueOn(timeZone)}), 8))::bit(32)::bigint % 10000
       < ${group.controlPercent * 100} then 'control' else 'message' end)`;
 
 /** Selects the due people of a group with their assignment. */
-function selectDue(ctx: Pick<AppContext, 'clock'>, input: DueInput): Sql {
+function selectDue(ctx: Pick<AppContext, 'clock' | 'secrets'>, input: DueInput): Sql {
   const { accountId, day, group, isReachable } = input;
   const reading = readClock(ctx.clock);
   const { to } = winBackRange(group.group);
   const groups = [{ group: group.group, from: group.sendDay, to }];
   return sql`
     select l.id as line_id, l.username, l.note, l.is_trial, l.expires_at as due_at, d.period,
-      ${linePriceSql} as price_cents, ${assignedArm(input, reading.timeZone)} as arm, d.win_back_id is null as is_new
+      ${linePriceSql} as price_cents, ${assignedArm(input, reading.timeZone, personMark(ctx))} as arm, d.win_back_id is null as is_new
     from (${selectPeople({ accountId, day, ...reading, groups, isReachable })}) d
     join lines l on l.id = d.line_id left join reminders r on r.id = d.reminder_id
     where d.status = 'waiting' and (d.win_back_id is null or (${isPassedOver} and r.day < ${day}::date))
@@ -74,7 +74,7 @@ function selectDue(ctx: Pick<AppContext, 'clock'>, input: DueInput): Sql {
 }
 
 export const findDuePeople = (
-  ctx: Pick<AppContext, 'clock'>,
+  ctx: Pick<AppContext, 'clock' | 'secrets'>,
   reader: Reader,
   input: DueInput,
   limit: number,
@@ -91,14 +91,14 @@ export async function countDueMessages(ctx: AppContext, input: DueInput): Promis
 
 /** Stores the assignments of people who have none in this group. */
 export const storeAssignments = (
-  { clock }: Pick<AppContext, 'clock'>,
+  { clock, secrets }: Pick<AppContext, 'clock' | 'secrets'>,
   { accountId, group }: DueInput,
   people: readonly DuePerson[],
 ): Sql => {
   const rows = people.map(({ lineId, period, arm }) => ({ line_id: lineId, period, arm }));
   return sql`
     insert into win_backs (account_id, line_id, period, group_key, person, due_on, arm, at)
-    select ${accountId}, l.id, n.period, ${group.group}, ${personDigest}, ${dueOn(clock.timeZone)}, n.arm,
+    select ${accountId}, l.id, n.period, ${group.group}, ${personMark({ secrets })}, ${dueOn(clock.timeZone)}, n.arm,
       ${clock.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (line_id bigint, period int, arm text)
     join lines l on l.id = n.line_id
