@@ -66,8 +66,8 @@ export const isInAudiences = (
       )})`;
 
 /**
- * SQL: the number of the customer's line. Null if a stranger typed it on a public page without a
- * proof, because a coupon would otherwise tell whether a number belongs to a customer.
+ * SQL: the number of the customer's line. Null if a stranger typed it without a proof. A coupon
+ * would otherwise tell whether a number belongs to a customer.
  */
 const trustedNumber = (lineId: number | null): Sql => sql`(
   select own.whatsapp from lines own

@@ -70,11 +70,11 @@ export async function readCouponPrice(
 /** Creates a guard for codes that strangers type. Each network may try few unknown codes an hour. */
 export function createCodeGuard(ctx: AppContext) {
   const unknown = createFailureLimiter(ctx, 'storefront-coupon');
-  return async <Result>(ip: string, useCode: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(ip: string, run: () => Promise<Result>): Promise<Result> => {
     const network = toNetwork(ip);
     await unknown.check(network);
     try {
-      return await useCode();
+      return await run();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'coupon_unknown')
         await unknown.countFailure(network);

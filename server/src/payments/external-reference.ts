@@ -25,15 +25,20 @@ const MAX_LENGTH = 64;
 export function newExternalReference(bought: Purchase): string {
   const random = randomUUID();
   const [what, bonus] = [whatOf(bought), bonusOf(bought)];
-  return [`${what}${bonus}-${random}`, `${what}${bonus}-${random.replaceAll('-', '')}`, `${what}-${random}`]
-    .find((reference) => reference.length <= MAX_LENGTH)!;
+  return [
+    `${what}${bonus}-${random}`,
+    `${what}${bonus}-${random.replaceAll('-', '')}`,
+    `${what}-${random}`,
+  ].find((reference) => reference.length <= MAX_LENGTH)!;
 }
 
 function whatOf({ purpose, accountId, lineId, buyerId, months, credits, sale }: Purchase): string {
   if (purpose === 'renewal') return `r${lineId}-${months}`;
   if (purpose === 'sale' && sale) {
     const product = `${platformLetters[sale.platform]}${sale.productId}`;
-    return lineId === null ? `n${accountId}-${product}-${months}` : `p${lineId}-${product}-${months}`;
+    return lineId === null
+      ? `n${accountId}-${product}-${months}`
+      : `p${lineId}-${product}-${months}`;
   }
   return purpose === 'top-up' ? `t${buyerId}-${credits}` : 'x';
 }
@@ -62,7 +67,7 @@ interface LostBonus {
 
 type SoldProductRef = Pick<SaleOrder, 'platform' | 'productId'>;
 
-type Lost =
+type LostOrder =
   /** A sale that turns a test into an official line. Former references contain no product. */
   | {
       readonly purpose: 'promotion';
@@ -79,7 +84,7 @@ type Lost =
   | { readonly purpose: 'renewal'; readonly lineId: number; readonly months: PlanMonths }
   | { readonly purpose: 'top-up'; readonly buyerId: number; readonly credits: number };
 
-export type LostPurchase = Lost & { readonly bonus?: LostBonus };
+export type LostPurchase = LostOrder & { readonly bonus?: LostBonus };
 
 const END = String.raw`(?:d(?<days>\d{1,4}))?(?:b(?<bonus>\d{1,10}))?(?:c(?<coupon>\d{1,10}))?-[0-9a-f-]{32,36}$`;
 const PRODUCT = String.raw`(?<letter>[ipn])(?<product>\d{1,9})`;
@@ -106,7 +111,7 @@ export function readExternalReference(reference: string): LostPurchase | undefin
   return undefined;
 }
 
-function readPurchase(purpose: keyof typeof forms, parts: Parts): Lost | undefined {
+function readPurchase(purpose: keyof typeof forms, parts: Parts): LostOrder | undefined {
   const id = Number(parts['id']);
   if (purpose === 'top-up') {
     const credits = Number(parts['credits']);

@@ -46,7 +46,7 @@ export const readFranchise = async (
 
 /**
  * Counts a code to a number from the page of a seller. Each code is a message that costs money, and
- * a stranger can name any numbers, so the tests of a day limit the codes of a day.
+ * a stranger can name any numbers. The tests of a day therefore limit the codes of a day.
  */
 function createCodeLimits(ctx: AppContext) {
   const phones = createRateLimiter(ctx, 'storefront-code');
@@ -80,8 +80,8 @@ export function createRequestTest(ctx: AppContext) {
       // A refusal shows that somebody used the number, so a network gets few of them (Q-TESTSECRET).
       const network = toNetwork(requestMeta.ip);
       await refused.check(network);
-      const given = { ...visitor, ...origin, isProved: false, requestMeta };
-      const answer = await giveTest(ctx, accountId, given);
+      const request = { ...visitor, ...origin, isProved: false, requestMeta };
+      const answer = await giveTest(ctx, accountId, request);
       if (answer.refusal?.reason === 'repeated') await refused.countFailure(network);
       return answer;
     }

@@ -33,8 +33,8 @@ export const findSellerLine = (
 const SHOWN_MS = 7 * DAY_MS;
 
 /**
- * True if a key may show the access of the line: for some days after the access was created, and
- * never after a new password or owner (Q-VISITORKEY).
+ * True if a key may show the access of the line. It may for some days after the access was created,
+ * and never after a new password or owner (Q-VISITORKEY).
  */
 export const mayShowAccess = (
   { clock }: Pick<AppContext, 'clock'>,
