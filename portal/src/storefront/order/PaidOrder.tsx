@@ -48,7 +48,7 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
             icon: gift,
             title: `Indique e ganhe ${formatDays(line.rewardDays)}`,
             onPress: () => {
-              storeKey(line.portalKey);
+              enterPortal(line);
               window.location.assign(`/portal#${REFERRAL_HASH}`);
             },
           },
