@@ -83,7 +83,7 @@ export function Home({ data, recurring, open, ...props }: HomeProps) {
       </section>
       {typeof data.referralDays === 'number' && (
         <button type="button" className={`${classes.card} ${classes.link}`} onClick={onReferral}>
-          Indique e ganhe{data.referralDays > 0 && ` ${formatDays(data.referralDays)}`}
+          Indique e ganhe{referralGain(data)}
         </button>
       )}
       <Receipts data={data} />
@@ -93,6 +93,12 @@ export function Home({ data, recurring, open, ...props }: HomeProps) {
       />
     </>
   );
+}
+
+/** Returns the reward for a friend; an empty text if only the friend gains. */
+function referralGain({ referralDays, referralPercent = 0 }: Portal): string {
+  if (referralPercent > 0) return ` ${referralPercent}% de desconto`;
+  return referralDays ? ` ${formatDays(referralDays)}` : '';
 }
 
 /**

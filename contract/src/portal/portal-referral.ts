@@ -14,6 +14,10 @@ export const getPortalReferral = endpoint({
   answer: z.object({
     url: z.string(),
     referrerDays: z.int(),
+    /** Discount in percent for a friend; 0 for days. Absent in answers of older servers, as the next. */
+    referrerPercent: z.int().optional(),
+    /** Discounts that were delivered, that are on their way, and that the next payments can use. */
+    discounts: z.object({ earned: z.int(), coming: z.int(), ready: z.int() }).optional(),
     friendDays: z.int(),
     waitDays: z.int(),
     friendsAYear: z.int(),
@@ -27,6 +31,7 @@ export const getPortalReferral = endpoint({
         name: z.string(),
         state: z.enum(referralStates),
         days: z.int(),
+        percent: z.int().optional(),
         atTimestamp: z.int(),
         paidAtTimestamp: z.int().nullable(),
         dueAtTimestamp: z.int().nullable(),

@@ -92,6 +92,13 @@ export const getPortal = endpoint({
      * exist. Absent in answers of older servers.
      */
     referralDays: z.int().nullable().optional(),
+    /** Discount in percent for a friend; 0 for days. Absent in answers of older servers, as the next. */
+    referralPercent: z.int().optional(),
+    /** Coupon of a reward that the next payment uses; null without one. */
+    reward: z
+      .object({ code: z.string(), percent: z.int(), endsOn: z.string(), count: z.int() })
+      .nullable()
+      .optional(),
   }),
   errors: ['portal_key_refused'],
 });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { whatsapp } from '../api/contact-fields.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { idParam, labelled, text, whole } from '../api/fields.ts';
+import { idParam, labelled, text, uuid, whole } from '../api/fields.ts';
 import { pageQuery, pageSchema } from '../api/paging.ts';
 import { accountName } from '../resellers/resellers.ts';
 import { decimalAmount } from '../rules/money.ts';
@@ -156,6 +156,11 @@ export const acceptInvitation = endpoint({
     password: panelPassword(),
     email: whatsapp().optional(),
     emailContact: z.email().max(200).optional().meta({ title: 'E-mail' }),
+    /**
+     * Identifies one attempt. An equal request with the same value returns the first answer, so that
+     * a lost answer does not end with a taken name.
+     */
+    clientId: uuid('Pedido').optional(),
     /** Solution of the human verification, as for the sign-in. */
     gRecaptchaResponse: text('Verificação humana', 8192).optional(),
   }),
@@ -166,6 +171,7 @@ export const acceptInvitation = endpoint({
     'invitation_without_credits',
     'human_check_failed',
     'account_taken',
+    'key_reused',
     'too_many_attempts',
   ],
 });

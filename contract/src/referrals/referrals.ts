@@ -1,6 +1,7 @@
 /**
- * Referrals from customer to customer. A customer refers a friend, and both receive days when a
- * payment of the friend was confirmed some days ago.
+ * Referrals from customer to customer. A customer refers a friend, and both receive a reward when a
+ * payment of the friend was confirmed some days ago. The friend receives days. The customer
+ * receives days, or a discount on the next payment.
  */
 import { z } from 'zod';
 import { sellers } from '../api/access.ts';
@@ -16,6 +17,11 @@ const DAYS_OF_CREDIT = 30;
 export const rewardCost = (days: number): number => Math.round((days * 100) / DAYS_OF_CREDIT);
 
 export const MAX_REWARD_DAYS = 60;
+export const MAX_REWARD_PERCENT = 90;
+
+/** Kinds of rewards of the customer who refers. */
+export const rewardKinds = ['days', 'discount'] as const;
+export type RewardKind = (typeof rewardKinds)[number];
 
 /** Numbers of payments of a friend that may count. */
 export const paymentCounts = [1, 3, 12] as const;
@@ -41,7 +47,10 @@ export const referralStateLabels: Readonly<Record<ReferralState, string>> = {
 
 const terms = {
   isOn: z.boolean(),
+  /** 0 if the customer receives a discount. */
   referrerDays: z.int(),
+  /** Discount in percent; 0 for days. Absent in answers of older servers. */
+  referrerPercent: z.int().optional(),
   friendDays: z.int(),
   waitDays: z.int(),
   /** Number of payments of each friend that give a reward. */
@@ -74,7 +83,10 @@ export const saveReferralSettings = endpoint({
   body: z
     .object({
       isOn: z.boolean().meta({ title: 'Indicação' }),
+      referrerKind: z.enum(rewardKinds).default('days').meta({ title: 'Quem indica ganha' }),
       referrerDays: whole('Quem indica ganha', 0, MAX_REWARD_DAYS),
+      /** Discount in percent. It counts only with the kind `discount`, and the days do not then. */
+      referrerPercent: whole('Desconto de quem indica', 0, MAX_REWARD_PERCENT).default(0),
       friendDays: whole('O amigo ganha', 0, MAX_REWARD_DAYS),
       waitDays: whole('Entra depois de', 0, MAX_REWARD_DAYS),
       paymentsCounted: whole('Por amigo')
@@ -82,10 +94,15 @@ export const saveReferralSettings = endpoint({
         .meta({ title: 'Por amigo' }),
       friendsAYear: whole('Por cliente, no ano', 1, 100),
     })
-    .refine(({ isOn, referrerDays, friendDays }) => !isOn || referrerDays + friendDays > 0, {
-      path: ['referrerDays'],
-      error: 'Diga quantos dias um dos dois ganha.',
-    }),
+    .refine(
+      ({ isOn, referrerKind: kind, referrerDays, friendDays }) =>
+        !isOn || kind === 'discount' || referrerDays + friendDays > 0,
+      { path: ['referrerDays'], error: 'Diga quantos dias um dos dois ganha.' },
+    )
+    .refine(
+      ({ referrerKind: kind, referrerPercent }) => kind !== 'discount' || referrerPercent > 0,
+      { path: ['referrerPercent'], error: 'Diga o desconto, a partir de 1%.' },
+    ),
   answer: settings.extend({ message: z.string() }),
   errors: [],
 });
@@ -110,6 +127,8 @@ export const referralRow = z.object({
   chargeId: z.int().nullable(),
   /** Days of the referrer for the latest payment; null before the first. */
   days: z.int().nullable(),
+  /** Discount of the referrer in percent; 0 for days. Absent in answers of older servers. */
+  percent: z.int().optional(),
   friendDays: z.int().nullable(),
   state: z.enum(referralStates),
   /** End of the trial or of the waiting time. */
@@ -160,6 +179,8 @@ export const listReferrals = endpoint({
       days: z.int(),
       rewards: z.int(),
       credits: z.number(),
+      /** Discounts in R$ that paid charges had. Absent in answers of older servers. */
+      discounts: z.number().optional(),
       /** Cost in R$ at the price that the account pays for a credit; null without a price. */
       cost: z.number().nullable(),
     }),

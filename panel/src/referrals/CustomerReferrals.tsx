@@ -133,6 +133,13 @@ const rows = (figure?: 'paid' | 'rewarded') => ({
   search: (figure ? { figure } : {}) as never,
 });
 
+/** Cost of the days in R$, and the discounts that payments had. */
+function costNote({ cost, discounts = 0 }: FiguresProps['figures']): string | undefined {
+  const days = cost === null ? [] : [formatMoney(cost)];
+  const texts = discounts > 0 ? [...days, `${formatMoney(discounts)} em descontos`] : days;
+  return texts.length > 0 ? texts.join(' · ') : undefined;
+}
+
 const Figures = ({ figures }: FiguresProps) => (
   <FigureGrid>
     <Figure
@@ -157,7 +164,7 @@ const Figures = ({ figures }: FiguresProps) => (
       label="Custou"
       opens
       value={<FigureLink to={rows('rewarded')}>{creditsInWords(figures.credits)}</FigureLink>}
-      note={figures.cost === null ? undefined : formatMoney(figures.cost)}
+      note={costNote(figures)}
     />
   </FigureGrid>
 );
@@ -184,14 +191,20 @@ function useReferralActions(refuse: (id: number) => void): RowAction<ReferralRow
       icon: IconCheck,
       group: 'state',
       available: ({ state }) => state === 'waiting' || state === 'no-purchase',
-      run: ({ id, referrer, friend }) =>
+      run: ({ id, referrer, friend, percent = 0 }) =>
         void act(
           {
             title: 'Entregar a recompensa agora?',
             icon: IconGift,
             object: { name: `${referrer.name} indicou ${friend.name}` },
             facts: [
-              { icon: IconGift, text: 'Os dias entram já, e os créditos saem do seu saldo.' },
+              {
+                icon: IconGift,
+                text:
+                  percent > 0
+                    ? 'O desconto fica pronto já, para o próximo pagamento de quem indicou.'
+                    : 'Os dias entram já, e os créditos saem do seu saldo.',
+              },
             ],
             confirmLabel: 'Sim, entregar',
           },

@@ -1,9 +1,10 @@
-/** Terms of referrals: the days of both sides, the waiting time, and what a reward costs. */
+/** Terms of referrals: the reward of both sides, the waiting time, and what a reward costs. */
 import { Button, Group, SimpleGrid, Switch, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import {
   getReferralSettings,
   rewardCost,
+  type RewardKind,
   saveReferralSettings,
 } from '@ramal/contract/referrals/referrals';
 import { asDecimal, parseWhole, typedWhole } from '../foundation/amounts.ts';
@@ -22,11 +23,22 @@ const counted = [
   { value: '12', label: 'Os 12 primeiros pagamentos' },
 ];
 
+const kinds: readonly { readonly value: RewardKind; readonly label: string }[] = [
+  { value: 'days', label: 'Dias grátis' },
+  { value: 'discount', label: 'Desconto no próximo pagamento' },
+];
+
+/** Days and percentage that the fields suggest after a change of the kind. */
+const SUGGESTED = { days: '10', percent: '20' };
+
 export function ReferralSettings({ settings }: { settings: Settings }) {
+  const percent = settings.referrerPercent ?? 0;
   const form = useForm(saveReferralSettings, {
     initial: {
       isOn: settings.isOn,
-      referrerDays: String(settings.referrerDays),
+      referrerKind: percent > 0 ? 'discount' : 'days',
+      referrerDays: percent > 0 ? SUGGESTED.days : String(settings.referrerDays),
+      referrerPercent: percent > 0 ? String(percent) : SUGGESTED.percent,
       friendDays: String(settings.friendDays),
       waitDays: String(settings.waitDays),
       paymentsCounted: String(settings.paymentsCounted),
@@ -37,11 +49,7 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
     success: ({ message }) => ({ title: message }),
   });
   const { values } = form;
-  const payments = Number(values.paymentsCounted);
-  // The friend receives days for the first payment only.
-  const cost =
-    rewardCost(parseWhole(values.referrerDays) ?? 0) * payments +
-    rewardCost(parseWhole(values.friendDays) ?? 0);
+  const isDiscount = values.referrerKind === 'discount';
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <Panel p="var(--space-2xl)" label="Regras da indicação">
@@ -55,11 +63,21 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
           {...form.toggle('isOn')}
         />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextField
-            label="Quem indica ganha, em dias"
-            {...whole}
-            {...form.field('referrerDays', typedWhole)}
-          />
+          <SelectField label="Quem indica ganha" data={kinds} {...form.field('referrerKind')} />
+          {isDiscount ? (
+            <TextField
+              label="Desconto de quem indica, em %"
+              hint="Uma vez por amigo, sozinho no portal. Não vale no Pix Automático."
+              {...whole}
+              {...form.field('referrerPercent', typedWhole)}
+            />
+          ) : (
+            <TextField
+              label="Quem indica ganha, em dias"
+              {...whole}
+              {...form.field('referrerDays', typedWhole)}
+            />
+          )}
           <TextField
             label="O amigo ganha, em dias"
             {...whole}
@@ -80,8 +98,7 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
         </SimpleGrid>
         <Group justify="space-between">
           <Text c="var(--ink-2)" fz="note">
-            Custa a você: {payments > 1 && 'até '}
-            {creditsInWords(asDecimal(cost))} por amigo.
+            {costText(values)}
           </Text>
           <Button type="submit" loading={form.busy}>
             Salvar
@@ -90,4 +107,28 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
       </InlineForm>
     </Panel>
   );
+}
+
+interface CostTerms {
+  readonly referrerKind: string;
+  readonly referrerDays: string;
+  readonly referrerPercent: string;
+  readonly friendDays: string;
+  readonly paymentsCounted: string;
+}
+
+/** States what a friend costs. The friend receives days for the first payment only. */
+function costText(terms: CostTerms): string {
+  const { referrerKind, referrerDays, referrerPercent, friendDays, paymentsCounted } = terms;
+  const payments = Number(paymentsCounted);
+  const most = payments > 1 ? 'até ' : '';
+  const friend = rewardCost(parseWhole(friendDays) ?? 0);
+  if (referrerKind === 'discount') {
+    const discounts =
+      payments > 1 ? `${payments} pagamentos de quem indica` : 'um pagamento de quem indica';
+    const credits = friend > 0 ? ` e ${creditsInWords(asDecimal(friend))}` : '';
+    return `Custa a você: ${most}${parseWhole(referrerPercent) ?? 0}% de ${discounts}${credits} por amigo.`;
+  }
+  const cost = rewardCost(parseWhole(referrerDays) ?? 0) * payments + friend;
+  return `Custa a você: ${most}${creditsInWords(asDecimal(cost))} por amigo.`;
 }

@@ -30,6 +30,11 @@ function detailText({ state, untilTimestamp, reason }: ReferralRow): string {
     : `até ${formatDayMonth(at(untilTimestamp))}`;
 }
 
+function rewardText({ days, percent = 0, state }: ReferralRow): string {
+  if (days === null || state === 'refused') return '–';
+  return percent > 0 ? `${percent}% de desconto` : pluralize(days, 'dia', 'dias');
+}
+
 const Party = ({ name, username }: ReferralRow['friend']) => (
   <Stack component="span" gap={0} lh="var(--leading-caption)">
     <Text span inherit fw={500}>
@@ -91,8 +96,7 @@ export const referralColumns: Column<ReferralRow>[] = [
     firstDirection: 'desc',
     align: 'end',
     width: 110,
-    cell: ({ days, state }) =>
-      days === null || state === 'refused' ? '–' : pluralize(days, 'dia', 'dias'),
+    cell: rewardText,
   },
   {
     key: 'state',

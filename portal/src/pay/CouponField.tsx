@@ -1,9 +1,9 @@
 /**
- * Field for the code of a coupon, folded until the customer needs it. The code of a link is applied
- * at once.
+ * Field for the code of a coupon, folded until the customer needs it. The code of a link, or of a
+ * reward, is applied at once.
  */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Coupon, PortalError, readCoupon } from '../api.ts';
+import { type Coupon, type Portal, PortalError, readCoupon } from '../api.ts';
 import { forgetLinkedCoupon, readLinkedCoupon } from '../linked-key.ts';
 import pageClasses from '../portal.module.css';
 import classes from './CouponField.module.css';
@@ -11,16 +11,18 @@ import classes from './CouponField.module.css';
 interface CouponFieldProps {
   keyText: string;
   coupon: Coupon | undefined;
+  /** Reward of the customer that the payment uses if no link has a coupon. */
+  reward: Portal['reward'] | undefined;
   /** Refusal of a payment with the coupon. */
   refusal: string | undefined;
   onChange: (coupon: Coupon | undefined) => void;
   onKeyInvalid: (why: string) => void;
 }
 
-export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldProps) {
+export function CouponField({ keyText, coupon, reward, refusal, ...props }: CouponFieldProps) {
   const { onChange, onKeyInvalid } = props;
   const id = useId();
-  const [linked] = useState(readLinkedCoupon);
+  const [linked] = useState(() => readLinkedCoupon() ?? reward?.code);
   const [typed, setTyped] = useState(linked ?? '');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -50,7 +52,14 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
     setTyped('');
     onChange(undefined);
   };
-  if (coupon) return <AppliedCoupon code={coupon.code} onRemove={remove} />;
+  if (coupon)
+    return (
+      <AppliedCoupon
+        code={coupon.code}
+        reward={coupon.code === reward?.code ? reward : undefined}
+        onRemove={remove}
+      />
+    );
   return (
     <details className={pageClasses.card} open={linked !== undefined || undefined}>
       <summary>Tem um cupom?</summary>
@@ -79,11 +88,24 @@ export function CouponField({ keyText, coupon, refusal, ...props }: CouponFieldP
   );
 }
 
-const AppliedCoupon = ({ code, onRemove }: { code: string; onRemove: () => void }) => (
+interface AppliedCouponProps {
+  code: string;
+  /** Undefined for the coupon of a seller. */
+  reward: Portal['reward'] | undefined;
+  onRemove: () => void;
+}
+
+const AppliedCoupon = ({ code, reward, onRemove }: AppliedCouponProps) => (
   <div className={`${pageClasses.card} ${classes.applied}`} role="status">
-    <span>
-      Cupom <b>{code}</b>
-    </span>
+    {reward ? (
+      <span>
+        <b>{reward.percent}% de desconto</b> da sua indicação
+      </span>
+    ) : (
+      <span>
+        Cupom <b>{code}</b>
+      </span>
+    )}
     <button type="button" className={pageClasses.plain} onClick={onRemove}>
       Remover
     </button>

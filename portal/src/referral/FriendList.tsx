@@ -43,20 +43,21 @@ export function FriendList({ referral: { friends, total } }: { referral: Referra
 }
 
 function Reward({ friend, at }: { friend: Friend; at: Date }) {
-  const { state, days } = friend;
+  const { state, days, percent = 0 } = friend;
   if (state === 'trial' || state === 'no-purchase') return 'ainda não assinou';
   // Only the friend receives days.
-  if (days === 0) return state === 'returned' ? 'pagamento devolvido' : null;
-  if (state === 'returned') return `−${formatDays(days)}, pagamento devolvido`;
+  if (days + percent === 0) return state === 'returned' ? 'pagamento devolvido' : null;
+  const reward = percent > 0 ? `${percent}% de desconto` : formatDays(days);
+  if (state === 'returned') return `−${reward}, pagamento devolvido`;
   if (state === 'delivered')
     return (
       <>
-        <Icon path={check} /> +{formatDays(days)}
+        <Icon path={check} /> +{reward}
       </>
     );
   return (
     <>
-      +{formatDays(days)}
+      +{reward}
       <small>{rewardDay(friend, at)}</small>
     </>
   );

@@ -4,12 +4,11 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PortalError } from '../api.ts';
-import { formatDays } from '../format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { type Referral, readReferral } from './api.ts';
 import { FriendList } from './FriendList.tsx';
 import { RewardCard } from './RewardCard.tsx';
-import { rulesText } from './words.ts';
+import { gainText, rulesText } from './words.ts';
 import pageClasses from '../portal.module.css';
 import classes from './ReferralPage.module.css';
 
@@ -53,20 +52,33 @@ export function ReferralPage({ keyText, onOff, onKeyInvalid }: ReferralPageProps
   );
 }
 
-/** Days that the customer has received and that are on their way. */
-function Sums({ referral: { referrerDays, earnedDays, comingDays } }: { referral: Referral }) {
-  // Only the friends receive days, and the customer has none from earlier terms.
-  if (referrerDays + earnedDays + comingDays === 0) return null;
+const NONE = { earned: 0, coming: 0, ready: 0 };
+
+/** Rewards that the customer has received and that are on their way. */
+function Sums({ referral }: { referral: Referral }) {
+  const { referrerDays, referrerPercent = 0, earnedDays, comingDays, discounts = NONE } = referral;
+  // Only the friends receive days, and the customer has no reward from earlier terms.
+  const isEmpty = earnedDays + comingDays + discounts.earned + discounts.coming === 0;
+  if (isEmpty && referrerDays + referrerPercent === 0) return null;
   return (
-    <dl className={classes.sums}>
-      <div className={pageClasses.card}>
-        <dt>Você já ganhou</dt>
-        <dd>{formatDays(earnedDays)}</dd>
-      </div>
-      <div className={pageClasses.card}>
-        <dt>A caminho</dt>
-        <dd>{formatDays(comingDays)}</dd>
-      </div>
-    </dl>
+    <>
+      <dl className={classes.sums}>
+        <div className={pageClasses.card}>
+          <dt>Você já ganhou</dt>
+          <dd>{gainText(referral, earnedDays, discounts.earned)}</dd>
+        </div>
+        <div className={pageClasses.card}>
+          <dt>A caminho</dt>
+          <dd>{gainText(referral, comingDays, discounts.coming)}</dd>
+        </div>
+      </dl>
+      {discounts.ready > 0 && (
+        <p className={pageClasses.quiet}>
+          {discounts.ready === 1
+            ? '1 desconto espera o seu próximo pagamento.'
+            : `${discounts.ready} descontos esperam: um por pagamento.`}
+        </p>
+      )}
+    </>
   );
 }

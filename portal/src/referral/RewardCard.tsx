@@ -9,16 +9,23 @@ import classes from './RewardCard.module.css';
 
 /** The reward of both sides, the link with its copy button, and the button that sends it. */
 export function RewardCard({ referral }: { referral: Referral }) {
-  const { url, referrerDays, friendDays } = referral;
-  const isForBoth = referrerDays > 0 && friendDays > 0;
+  const { url, referrerDays, referrerPercent = 0, friendDays } = referral;
+  const hasReward = referrerDays + referrerPercent > 0;
   return (
     <section className={pageClasses.card}>
       <div>
         <p className={classes.lead}>
-          {referrerDays > 0 ? 'Para cada amigo que assinar' : 'Cada amigo que assinar ganha'}
+          {hasReward ? 'Para cada amigo que assinar' : 'Cada amigo que assinar ganha'}
         </p>
-        <h2 className={pageClasses.date}>{formatDays(referrerDays || friendDays)} grátis</h2>
-        {isForBoth && (
+        <h2 className={pageClasses.date}>
+          {referrerPercent > 0
+            ? `${referrerPercent}% de desconto`
+            : `${formatDays(referrerDays || friendDays)} grátis`}
+        </h2>
+        {referrerPercent > 0 && (
+          <p className={classes.lead}>No seu próximo pagamento, uma vez por amigo.</p>
+        )}
+        {hasReward && friendDays > 0 && (
           <p className={classes.lead}>Ele também ganha: {formatDays(friendDays)} grátis.</p>
         )}
       </div>

@@ -29,14 +29,35 @@ export function invitationText({ url, friendDays }: Referral): string {
   return `Oi! Eu assisto por aqui e recomendo. Entre pelo meu link${gain}: ${url}`;
 }
 
+const formatDiscounts = (count: number): string =>
+  count === 1 ? '1 desconto' : `${count} descontos`;
+
+/** Returns «20 dias», «1 desconto» or both, if the seller changed the reward. */
+export function gainText(
+  { referrerPercent = 0 }: Referral,
+  days: number,
+  discounts: number,
+): string {
+  if (days > 0 && discounts > 0) return `${formatDays(days)} e ${formatDiscounts(discounts)}`;
+  return discounts > 0 || (days === 0 && referrerPercent > 0)
+    ? formatDiscounts(discounts)
+    : formatDays(days);
+}
+
 /** Returns the rules at the foot of the page. */
-export function rulesText({ waitDays, paymentsCounted = 1, friendsAYear }: Referral): string {
+export function rulesText(referral: Referral): string {
+  const { waitDays, paymentsCounted = 1, friendsAYear, referrerPercent = 0 } = referral;
+  const isDiscount = referrerPercent > 0;
+  const enters = isDiscount ? 'O desconto entra' : 'Os dias entram';
   const start =
     waitDays === 0
-      ? 'Os dias entram quando o pagamento do amigo é confirmado.'
-      : `Os dias entram ${formatDays(waitDays)} depois do pagamento do amigo.`;
+      ? `${enters} quando o pagamento do amigo é confirmado.`
+      : `${enters} ${formatDays(waitDays)} depois do pagamento do amigo.`;
+  const undone = isDiscount
+    ? 'Se ele pedir o dinheiro de volta, o desconto que você não usou sai.'
+    : 'Se ele pedir o dinheiro de volta, eles saem.';
   const counted =
     paymentsCounted > 1 ? ` Os ${paymentsCounted} primeiros pagamentos de cada amigo contam.` : '';
   const friends = friendsAYear === 1 ? '1 amigo' : `${friendsAYear} amigos`;
-  return `${start} Se ele pedir o dinheiro de volta, eles saem.${counted} Vale para quem nunca foi cliente, até ${friends} por ano.`;
+  return `${start} ${undone}${counted} Vale para quem nunca foi cliente, até ${friends} por ano.`;
 }

@@ -112,6 +112,8 @@ export const logTitles: Readonly<Record<string, string>> = {
   'referral-attached': 'Amigo indicado',
   'referral-rewarded': 'Dias de indicação dados',
   'referral-returned': 'Dias de indicação devolvidos',
+  'referral-discount-given': 'Desconto de indicação dado',
+  'referral-discount-ended': 'Desconto de indicação encerrado',
   'referral-delivered': 'Recompensa de indicação entregue à mão',
   'referral-refused': 'Indicação recusada',
   'invitation-created': 'Convite de revenda criado',

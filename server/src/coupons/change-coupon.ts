@@ -57,7 +57,7 @@ export const endCoupon = (
 const lockOwnCoupon = async (tx: Tx, accountId: number, id: number): Promise<Coupon> =>
   (await tx.first<Coupon>(sql`
     select ${couponColumns} from coupons k
-    where k.id = ${id} and k.account_id = ${accountId} for no key update`)) ??
+    where k.id = ${id} and k.account_id = ${accountId} and not k.is_personal for no key update`)) ??
   refuse('coupon_not_found');
 
 async function readStatus(tx: Tx, id: number, today: string): Promise<CouponStatus> {

@@ -9,5 +9,13 @@ export {
 } from './coupon-price.ts';
 export { couponRoutes } from './coupons.routes.ts';
 export { findNamedCoupons, findOfferedCoupon, type OfferedCoupon } from './named-coupons.ts';
+export {
+  createPersonalCoupon,
+  endPersonalCoupon,
+  findApplyingReward,
+  findPersonalCoupon,
+  reopenPersonalCoupon,
+} from './personal-coupons.ts';
+export { findPriceProblem } from './coupon-floor.ts';
 export { couponExport } from './list-coupons.ts';
 export { applyCoupon, redeemCoupon } from './redeem-coupon.ts';

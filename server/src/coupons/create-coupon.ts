@@ -12,25 +12,17 @@ import {
   MAX_COUPONS,
 } from '@ramal/contract/coupons/coupons';
 import {
-  bonusDaysHundredths,
   couponAmountText,
-  couponCredits,
-  couponDays,
   type CouponKind,
   type CouponTerms,
-  discountedCents,
-  floorCents,
 } from '@ramal/contract/coupons/coupon-rules';
-import { moneyText } from '@ramal/contract/rules/message';
-import { planLabel } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import { insertEventCte } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { daysBetween, localDay } from '../foundation/clock.ts';
-import { combineCtes, type Reader, type Tx } from '../foundation/database.ts';
+import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { readLowestPrice } from '../limits/limits.ts';
-import { readPlanPrices, readTopUpTiers } from '../payments/payments.ts';
+import { findPriceProblem } from './coupon-floor.ts';
 
 type Input = Call<typeof declaration>;
 type Body = Input['body'];
@@ -57,7 +49,8 @@ export async function createCoupon(
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     await refuseTaken(tx, actor.id, body.code);
     await refuseTooMany(tx, actor.id, today);
-    refuseFields(await findPriceProblem(tx, actor.id, terms, body));
+    const priceProblem = await findPriceProblem(tx, actor.id, terms, body);
+    if (priceProblem) refuseFields({ amount: priceProblem });
     const lines = await refuseForeignLines(tx, actor.id, body.lines);
     const row = await tx.first<{ id: number }>(
       sql`
@@ -133,7 +126,7 @@ async function refuseTaken(tx: Tx, accountId: number, code: string): Promise<voi
 async function refuseTooMany(tx: Tx, accountId: number, today: string): Promise<void> {
   const row = await tx.first<{ count: number }>(sql`
     select count(*) as count from coupons
-    where account_id = ${accountId} and ended_at is null and ends_on >= ${today}::date`);
+    where account_id = ${accountId} and not is_personal and ended_at is null and ends_on >= ${today}::date`);
   if (row!.count >= MAX_COUPONS) refuse('coupons_too_many', { values: { most: MAX_COUPONS } });
 }
 
@@ -150,43 +143,4 @@ async function refuseForeignLines(
   if (row!.count !== lines.length)
     refuseFields({ lines: 'Um dos clientes escolhidos não é seu ou não existe mais.' });
   return lines;
-}
-
-/**
- * Finds the first plan whose price with the coupon is below the lowest price that the limits allow.
- * A coupon for top-ups is compared at its smallest top-up.
- */
-async function findPriceProblem(
-  reader: Reader,
-  accountId: number,
-  terms: CouponTerms,
-  { plans, leastCredits }: Body,
-): Promise<Record<string, string>> {
-  const lowest = await readLowestPrice(reader, { id: accountId, profile: 'reseller' });
-  const amount = couponAmountText(terms);
-  if (terms.kind === 'credits') {
-    const credits = leastCredits ?? 0;
-    const tiers = await readTopUpTiers(reader, accountId);
-    const tier = tiers.findLast(({ from }) => from <= credits);
-    const cents = tier ? tier.cents * credits : Number.MAX_SAFE_INTEGER;
-    const total = credits * 100 + couponCredits(terms);
-    if (cents >= floorCents(total, lowest)) return {};
-    const each = moneyText(Math.floor((cents * 100) / total));
-    return {
-      amount: `Com ${amount} a mais o crédito sai por ${each}; o menor permitido é ${moneyText(lowest ?? 0)}.`,
-    };
-  }
-  const days = couponDays(terms);
-  for (const { months, cents: list, hundredths } of await readPlanPrices(reader, accountId)) {
-    if (list === null || (plans.length > 0 && !plans.includes(months))) continue;
-    const cents = discountedCents(terms, list);
-    const floor = floorCents(hundredths + bonusDaysHundredths(days), lowest);
-    if (cents >= floor) continue;
-    const what = months === 1 ? 'o mês sai' : `${planLabel(months)} saem`;
-    const added = days === 0 ? amount : `${amount} a mais`;
-    return {
-      amount: `Com ${added} ${what} por ${moneyText(cents)}; o menor permitido é ${moneyText(floor)}.`,
-    };
-  }
-  return {};
 }

@@ -69,7 +69,7 @@ function matching(accountId: number, { search, status }: CouponFilters, today: s
           where p.coupon_id = k.id and fold(l.note || ' ' || l.username) like ${containsFolded(search)}))`;
   const inState =
     status === undefined ? empty : sql`and ${couponStatus(today)} in (${join(statusesOf[status])})`;
-  return sql`k.account_id = ${accountId} ${named} ${inState}`;
+  return sql`k.account_id = ${accountId} and not k.is_personal ${named} ${inState}`;
 }
 
 const orders: Readonly<Record<CouponSort, Sql>> = {
@@ -94,7 +94,7 @@ export async function listCoupons(
       order by ${orders[query.sort]} ${dir}, k.id ${dir} ${pageWithinBound(query)}`),
     db.many<{ status: CouponStatus; count: number; cents: number }>(sql`
       select ${couponStatus(today)} as status, count(*) as count, coalesce(sum(${centsColumn}), 0)::bigint as cents
-      from coupons k where k.account_id = ${actor.id} group by 1`),
+      from coupons k where k.account_id = ${actor.id} and not k.is_personal group by 1`),
   ]);
   const countOf = (filter: CouponFilter): number =>
     sums

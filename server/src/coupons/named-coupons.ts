@@ -25,7 +25,7 @@ export async function findNamedCoupons(
   const today = localDay(clock.now(), clock.timeZone);
   const rows = await reader.many<{ code: string }>(sql`
     select k.code from coupons k
-    where k.account_id = ${accountId} and k.code = any(${codes}::text[]) and k.kind <> 'credits'
+    where k.account_id = ${accountId} and k.code = any(${codes}::text[]) and k.kind <> 'credits' and not k.is_personal
       and k.starts_on <= ${today}::date and ${couponStatus(today)} = 'valid'`);
   const valid = new Set(rows.map(({ code }) => code));
   return words.map((ofText) => ofText.find((word) => valid.has(word)));
@@ -52,6 +52,6 @@ export const findOfferedCoupon = (
   const isWanted = 'id' in coupon ? sql`k.id = ${coupon.id}` : sql`k.code = ${coupon.code}`;
   return reader.first<OfferedCoupon>(sql`
     select k.id, k.code, k.kind, k.amount, k.plans, k.audiences from coupons k
-    where k.account_id = ${accountId} and ${isWanted} and k.kind <> 'credits'
+    where k.account_id = ${accountId} and ${isWanted} and k.kind <> 'credits' and not k.is_personal
       and k.starts_on <= ${today}::date and ${couponStatus(today)} = 'valid'`);
 };

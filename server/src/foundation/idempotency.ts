@@ -10,6 +10,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Caller, IdempotencyKey } from './caller.ts';
 import type { Reader, Tx } from './database.ts';
 
+/** Account under which a key is stored. */
+export interface KeyOwner extends Pick<Caller, 'key'> {
+  readonly actor: Pick<Caller['actor'], 'id'>;
+}
+
 export interface Claim {
   readonly fresh: boolean;
   readonly same: boolean;
@@ -20,7 +25,7 @@ export interface Claim {
  * CTE that claims the key, or waits for the transaction that has claimed it. Without a key nothing
  * is claimed.
  */
-export function claimKeyCte(caller: Caller): Sql {
+export function claimKeyCte(caller: KeyOwner): Sql {
   if (!caller.key) return sql`select true as fresh, true as same, null::jsonb as answer`;
   return sql`
     insert into idempotency_keys (account_id, key, fingerprint)
@@ -30,7 +35,7 @@ export function claimKeyCte(caller: Caller): Sql {
 }
 
 /** CTE that stores the response under the key, in its wire format. */
-export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
+export function storeAnswerCte(caller: KeyOwner, answer: unknown): Sql {
   if (!caller.key) return sql`select 1`;
   return sql`
     update idempotency_keys set answer = ${JSON.stringify(encodeAnswer(caller.key.answer, answer))}::jsonb
@@ -41,7 +46,7 @@ export function storeAnswerCte(caller: Caller, answer: unknown): Sql {
  * Returns the stored response of an earlier call, or undefined if the work is still to do. Refuses
  * a key that another request has used.
  */
-export function storedAnswer<Answer>({ key }: Caller, claim: Claim): Answer | undefined {
+export function storedAnswer<Answer>({ key }: KeyOwner, claim: Claim): Answer | undefined {
   if (!key || claim.fresh) return undefined;
   if (!claim.same) refuse('key_reused');
   return decodeAnswer(key.answer, claim.answer) as Answer;
@@ -74,7 +79,7 @@ export async function isReplay(
 /** Runs the work once per key, with one statement to claim the key and one to store the answer. */
 export async function runOncePerKey<Answer>(
   tx: Tx,
-  caller: Caller,
+  caller: KeyOwner,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!caller.key) return work();

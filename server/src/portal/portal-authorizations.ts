@@ -33,6 +33,7 @@ import {
   requestEnd,
 } from '../recurring-pix/recurring-pix.ts';
 import { describePortalAuthorization } from './describe-portal-authorization.ts';
+import { findApplyingReward } from '../coupons/coupons.ts';
 import { lineOfKey } from './portal-key.ts';
 import { maySell, readRenewalPrices } from './renewal-prices.ts';
 
@@ -62,6 +63,8 @@ async function readOffer(ctx: AppContext, line: Line): Promise<Offer> {
     maySell(ctx.db, line.ownerId),
   ]);
   if (receiver === undefined || price === undefined || !sells) return null;
+  // A mandate has a fixed amount, so a discount is used by a single payment first (Q-REFERRALDISCOUNT).
+  if (await findApplyingReward(ctx, ctx.db, line, price)) return null;
   const { expiresAt, firstDueOn } = planFirstMonth(ctx, line);
   return {
     value: fromHundredths(price.cents),

@@ -34,7 +34,7 @@ import {
   payDebitByHand,
   prepareHandPayment,
 } from '../recurring-pix/recurring-pix.ts';
-import { applyCoupon, readCouponPrices } from '../coupons/coupons.ts';
+import { applyCoupon, findApplyingReward, readCouponPrices } from '../coupons/coupons.ts';
 import { toChargeOutcome } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
 import { maySell, readOffer, readRenewalPrices } from './renewal-prices.ts';
@@ -102,15 +102,18 @@ interface OfferedPlan {
 /**
  * Returns the price and a Pix code for a message or a link. The customer has not decided yet, so an
  * open debit stays. Its own code is returned if it has the same price, otherwise null. A coupon gets
- * no code, because a charge would already use it.
+ * no code, because a charge would already use it. Without a typed coupon, a reward of the customer
+ * lowers the price, as it does in the portal.
  */
 export async function offerRenewal(
   ctx: AppContext,
   line: Line,
-  { months, coupon }: OfferedPlan,
+  { months, coupon: typed }: OfferedPlan,
   requestMeta: Pick<RequestMeta, 'baseUrl'>,
 ): Promise<RenewalOffer> {
   const price = await readPrice(ctx, line, months, true);
+  const reward = typed ? undefined : await findApplyingReward(ctx, ctx.db, line, price);
+  const coupon = typed ?? reward?.code;
   if (coupon !== undefined) {
     const renewal = { months, method: 'pix', lasts: 'day', price } as const;
     const { cents } = await orderRenewal(ctx, line, renewal, coupon);
@@ -120,7 +123,7 @@ export async function offerRenewal(
   const open = await findOpenDebit(ctx, line.id, { months, method: 'pix', cents });
   if (open) return { cents, pixCode: open.charge?.pixCode ?? null, isSandbox: price.isSandbox };
   const order = { months, method: 'pix', lasts: 'day', price } as const;
-  const charge = await orderRenewal(ctx, line, order, coupon);
+  const charge = await orderRenewal(ctx, line, order, undefined);
   const { pixCode, provider } = await createCharge(ctx, charge, requestMeta);
   return { cents, pixCode, isSandbox: provider === 'sandbox' };
 }

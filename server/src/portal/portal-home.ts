@@ -12,6 +12,7 @@ import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
+import { findPersonalCoupon } from '../coupons/coupons.ts';
 import { readPortalAnnouncements } from '../announcements/announcements.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -36,8 +37,9 @@ const MAX_RECEIPTS = 24;
 interface Seller {
   readonly name: string;
   readonly whatsapp: string | null;
-  /** Null while the seller's referrals are off. */
+  /** Both are null while the seller's referrals are off. */
   readonly referralDays: number | null;
+  readonly referralPercent: number | null;
   /** Screens of the line being watched. */
   readonly watching: number;
 }
@@ -49,9 +51,9 @@ export async function getPortal(
   const line = await lineOfKey(ctx, body.key);
   const now = ctx.clock.now();
   const plays = platforms[line.platform].plays;
-  const [seller, offered, kind, cardKind, receipts, notices, links] = await Promise.all([
+  const [seller, offered, kind, cardKind, receipts, notices, links, reward] = await Promise.all([
     ctx.db.first<Seller>(sql`
-      select a.username as name, a.whatsapp, s.referrer_days as referral_days,
+      select a.username as name, a.whatsapp, s.referrer_days as referral_days, s.referrer_percent as referral_percent,
         ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
       from accounts a left join referral_settings s on s.account_id = a.id and s.is_on
       where a.id = ${line.ownerId}`),
@@ -63,6 +65,7 @@ export async function getPortal(
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MAX_RECEIPTS}`),
     readPortalAnnouncements(ctx, plays ? 'iptv' : 'p2p'),
     readCustomerLinks(ctx, line, requestMeta),
+    findPersonalCoupon(ctx, ctx.db, line),
   ]);
   return {
     username: line.username,
@@ -97,6 +100,8 @@ export async function getPortal(
       renewedUntil: charge.renewedUntil && unixSeconds(charge.renewedUntil),
     })),
     referralDays: line.isTrial ? null : seller!.referralDays,
+    referralPercent: seller!.referralPercent ?? 0,
+    reward: reward ?? null,
   };
 }
 

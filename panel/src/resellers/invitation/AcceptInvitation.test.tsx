@@ -72,7 +72,32 @@ it('creates the account and signs it in', async () => {
   await send();
   await waitFor(() => expect(currentSession()?.username).toBe('nova.loja'));
   const sent = requests.find(({ name }) => name === 'accept-invitation');
-  expect(sent?.body).toEqual({ username: 'nova.loja', password: 'senha-segura-1' });
+  expect(sent?.body).toEqual({
+    username: 'nova.loja',
+    password: 'senha-segura-1',
+    client_id: expect.any(String),
+  });
+});
+
+it('keeps the id of the attempt after a lost answer, and renews it with other values', async () => {
+  const requests = await open({
+    accepted: () => {
+      throw new Refusal('internal');
+    },
+  });
+  const sendAgain = async (username: string, count: number) => {
+    fireEvent.change(await screen.findByLabelText('Usuário'), { target: { value: username } });
+    fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'senha-segura-1' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Criar minha conta' }));
+    const sent = () => requests.filter(({ name }) => name === 'accept-invitation');
+    await waitFor(() => expect(sent()).toHaveLength(count));
+    fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Entendi' })).toBeNull());
+    return (sent().at(-1)!.body as { client_id: string }).client_id;
+  };
+  const first = await sendAgain('nova.loja', 1);
+  expect(await sendAgain('nova.loja', 2)).toBe(first);
+  expect(await sendAgain('outra.loja', 3)).not.toBe(first);
 });
 
 it('leads to the sign-in if the new account could not be signed in', async () => {

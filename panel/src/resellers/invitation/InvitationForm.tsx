@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { acceptInvitation } from '@ramal/contract/referrals/invitations';
 import { IconArrowRight, IconLock, IconUser, IconUserCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { newKey } from '../../../../packages/pages/src/keys.ts';
 import { useSession } from '../../foundation/api/session.ts';
 import { HumanCheckBox } from '../../sessions/sign-in/HumanCheckBox.tsx';
 import { type HumanCheck, useHumanCheck } from '../../sessions/sign-in/use-human-check.ts';
@@ -81,18 +82,29 @@ function useAcceptForm(check: HumanCheck, { code, onClosed, onCreated }: Invitat
   /** Solution of the human check; undefined if the installation needs none. */
   const solution = useRef<string>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
+  const attempt = useRef({ account: '', clientId: '' });
   const form = useForm(acceptInvitation, {
     initial,
-    send: ({ username, password, email, emailContact }) => ({
-      params: { code },
-      body: {
+    send: ({ username, password, email, emailContact }) => {
+      const account = {
         username,
         password,
         ...(email.trim() && { email }),
         ...(emailContact.trim() && { emailContact }),
-        ...(solution.current && { gRecaptchaResponse: solution.current }),
-      },
-    }),
+      };
+      const text = JSON.stringify(account);
+      // The same account keeps its id, so that the server does not create it twice.
+      if (attempt.current.account !== text) attempt.current = { account: text, clientId: newKey() };
+      const { clientId } = attempt.current;
+      return {
+        params: { code },
+        body: {
+          ...account,
+          clientId,
+          ...(solution.current && { gRecaptchaResponse: solution.current }),
+        },
+      };
+    },
     codeFields: accountCodeFields,
     alertFor: ({ errors, refusal }) => (refusal ? undefined : accountAlert(errors)),
     onRefused: ({ code: refusal }) => {

@@ -77,6 +77,7 @@ export const referralExport = exportKind<ReferralExport, ReferralRow>({
     { header: 'Pagou em', width: 18, cell: (row) => moment(row.paidAtTimestamp) },
     { header: 'Pagou (R$)', width: 12, cell: ({ paid }) => paid },
     { header: 'Dias de quem indicou', width: 12, cell: ({ days }) => days },
+    { header: 'Desconto de quem indicou (%)', width: 12, cell: ({ percent }) => percent || null },
     { header: 'Dias do amigo', width: 12, cell: ({ friendDays }) => friendDays },
     { header: 'Estado', width: 14, cell: ({ state }) => referralStateLabels[state] },
     { header: 'Motivo', width: 28, cell: ({ reason }) => reason },

@@ -32,10 +32,10 @@ const stateAt = (now: Date): Sql => sql`
 /** SQL: every referral of an account with its state and its amounts. */
 export const referralRows = (accountId: number, now: Date): Sql => sql`
   select r.id, r.at, r.refusal, r.referrer_line_id, r.friend_line_id, ${stateAt(now)} as state,
-    w.reason, w.due_at, w.referrer_days as days, w.friend_days,
+    w.reason, w.due_at, w.referrer_days as days, w.referrer_percent as percent, w.friend_days,
     first.charge_id, first.cents as paid, first.paid_at,
     case when ${stateAt(now)} = 'trial' then f.expires_at when w.state = 'waiting' then w.due_at end as until,
-    given.rewards, given.given_days, given.cost,
+    given.rewards, given.given_days, given.cost, given.discount_cents,
     f.note as friend_note, f.username as friend_username, f.is_trial as friend_is_trial,
     f.platform as friend_platform, f.deleted_at as friend_deleted_at,
     l.note as referrer_note, l.username as referrer_username, l.is_trial as referrer_is_trial,
@@ -49,7 +49,9 @@ export const referralRows = (accountId: number, now: Date): Sql => sql`
     cross join lateral (
       select count(*) filter (where d.state = 'delivered')::int as rewards,
         coalesce(sum(d.referrer_days + d.friend_days) filter (where d.state = 'delivered'), 0)::int as given_days,
-        coalesce(sum(d.referrer_cost + d.friend_cost - d.returned_cost), 0)::bigint as cost
+        coalesce(sum(d.referrer_cost + d.friend_cost - d.returned_cost), 0)::bigint as cost,
+        coalesce(sum((select sum(p.list_cents - p.cents) from charges p
+          where p.coupon_id = d.coupon_id and p.state in ('paid', 'settled'))), 0)::bigint as discount_cents
       from referral_rewards d where d.referral_id = r.id) given
   where r.account_id = ${accountId}`;
 
@@ -62,6 +64,7 @@ export interface ReferralFacts {
   readonly state: ReferralState;
   readonly reason: string | null;
   readonly days: number | null;
+  readonly percent: number | null;
   readonly friendDays: number | null;
   readonly chargeId: number | null;
   readonly paid: number | null;
@@ -140,6 +143,7 @@ export const serializeReferral = (row: ReferralFacts) => ({
   paid: toCredits(row.paid),
   chargeId: row.chargeId,
   days: row.days,
+  percent: row.percent ?? 0,
   friendDays: row.friendDays,
   state: row.state,
   untilTimestamp: row.until && unixSeconds(row.until),
@@ -176,6 +180,7 @@ interface Summary {
   readonly givenDays: number;
   readonly rewards: number;
   readonly cost: number;
+  readonly discountCents: number;
   readonly saleCents: number | null;
 }
 
@@ -189,6 +194,7 @@ async function readSummary(reader: Reader, accountId: number, rows: Sql) {
       coalesce(sum(x.paid) filter (where ${figureConditions.paid}), 0)::bigint as received,
       coalesce(sum(x.given_days), 0)::bigint as given_days,
       coalesce(sum(x.rewards), 0)::bigint as rewards, coalesce(sum(x.cost), 0)::bigint as cost,
+      coalesce(sum(x.discount_cents), 0)::bigint as discount_cents,
       (select sale_cents from accounts where id = ${accountId}) as sale_cents
     from (${rows}) x`))!;
   const { all, trial, waiting, delivered, returned, refused, noPurchase } = sums;
@@ -201,6 +207,7 @@ async function readSummary(reader: Reader, accountId: number, rows: Sql) {
       days: sums.givenDays,
       rewards: sums.rewards,
       credits: fromHundredths(sums.cost),
+      discounts: fromHundredths(sums.discountCents),
       cost:
         sums.saleCents === null
           ? null

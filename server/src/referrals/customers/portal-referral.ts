@@ -6,6 +6,7 @@ import type { getPortalReferral as declaration } from '@ramal/contract/portal/po
 import type { ReferralState } from '@ramal/contract/referrals/referrals';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import sql from 'sql-template-tag';
+import { findPersonalCoupon } from '../../coupons/coupons.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { reachedUrl } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
@@ -54,6 +55,7 @@ interface Friend {
   readonly at: Date;
   readonly state: ReferralState;
   readonly days: number;
+  readonly percent: number;
   readonly paidAt: Date | null;
   readonly dueAt: Date | null;
 }
@@ -63,7 +65,8 @@ const readFriends = ({ db, clock }: AppContext, lineId: number): Promise<Friend[
     select f.note, f.username, f.is_trial, r.at, w.paid_at, w.due_at,
       coalesce(w.state, case when f.is_trial and f.expires_at > ${clock.now()} then 'trial'
         else 'no-purchase' end) as state,
-      coalesce(w.referrer_days, s.referrer_days) as days
+      coalesce(w.referrer_days, s.referrer_days) as days,
+      coalesce(w.referrer_percent, s.referrer_percent) as percent
     from referrals r
       join lines f on f.id = r.friend_line_id
       join referral_settings s on s.account_id = r.account_id
@@ -85,6 +88,14 @@ function shortName(friend: Friend): string {
   return last ? `${first} ${last[0]!.toUpperCase()}.` : first;
 }
 
+interface Sums {
+  readonly earned: number;
+  readonly coming: number;
+  readonly discounts: number;
+  readonly comingDiscounts: number;
+  readonly total: number;
+}
+
 export function createGetPortalReferral(ctx: AppContext) {
   const reads = createRateLimiter(ctx, 'portal-referral');
   return async ({
@@ -95,12 +106,15 @@ export function createGetPortalReferral(ctx: AppContext) {
     await consume(reads, String(line.id));
     const terms = await readTerms(ctx.db, line.ownerId);
     if (!terms.isOn || line.isTrial) refuse('referrals_off');
-    const [code, friends, sums] = await Promise.all([
+    const [code, friends, coupon, sums] = await Promise.all([
       ensureCode(ctx, line),
       readFriends(ctx, line.id),
-      ctx.db.first<{ earned: number; coming: number; total: number }>(sql`
+      findPersonalCoupon(ctx, ctx.db, line),
+      ctx.db.first<Sums>(sql`
         select coalesce(sum(w.referrer_days) filter (where w.state = 'delivered'), 0)::int as earned,
           coalesce(sum(w.referrer_days) filter (where w.state = 'waiting'), 0)::int as coming,
+          (count(*) filter (where w.state = 'delivered' and w.referrer_percent > 0))::int as discounts,
+          (count(*) filter (where w.state = 'waiting' and w.referrer_percent > 0))::int as coming_discounts,
           (count(distinct r.id) filter (where w.state is distinct from 'refused'))::int as total
         from referrals r left join referral_rewards w on w.referral_id = r.id
         where r.referrer_line_id = ${line.id} and r.refused_at is null`),
@@ -108,6 +122,12 @@ export function createGetPortalReferral(ctx: AppContext) {
     return {
       url: `${reachedUrl(requestMeta)}/i/${code}`,
       referrerDays: terms.referrerDays,
+      referrerPercent: terms.referrerPercent,
+      discounts: {
+        earned: sums!.discounts,
+        coming: sums!.comingDiscounts,
+        ready: coupon?.count ?? 0,
+      },
       friendDays: terms.friendDays,
       waitDays: terms.waitDays,
       friendsAYear: terms.friendsAYear,
@@ -119,6 +139,7 @@ export function createGetPortalReferral(ctx: AppContext) {
         name: shortName(friend),
         state: friend.state,
         days: friend.days,
+        percent: friend.percent,
         atTimestamp: unixSeconds(friend.at),
         paidAtTimestamp: friend.paidAt && unixSeconds(friend.paidAt),
         dueAtTimestamp: friend.dueAt && unixSeconds(friend.dueAt),

@@ -1,6 +1,5 @@
 /** Tests referrals from customer to customer: refusals, rewards, their return, and the ledger. */
 import { getPortal } from '@ramal/contract/portal/portal';
-import { getPortalReferral } from '@ramal/contract/portal/portal-referral';
 import {
   addReferral,
   deliverReferral,
@@ -14,22 +13,32 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { line, readAccountBalance, type Person, person } from '../../../test/accounts.ts';
+import { readAccountBalance, type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext } from '../../../test/context.ts';
 import { runs, timeLimit } from '../../../test/property-runs.ts';
 import { readAccountEvents } from '../../../test/second-factor.ts';
 import { readSheet } from '../../../test/spreadsheet.ts';
 import { verifyLedger } from '../../credits/credits.ts';
 import { countRenewals } from '../../reminders/reminders.ts';
-import { sessionKey } from '../../portal/portal-key.ts';
 import { runTask } from '../../tasks/run-tasks.ts';
 import { referralExport } from './export-referrals.ts';
+import {
+  namedLine,
+  portalKey,
+  readReferralPage,
+  referFriend,
+  referralCode,
+  type ReferredLine,
+  storePayment,
+  storeRefund,
+  storeWin,
+} from './referrals.fixtures.ts';
 import { advanceReferrals } from './rewards.ts';
 
 let ctx: TestContext;
 let admin: Person;
 let seller: Person;
-let referrer: { id: number; username: string };
+let referrer: ReferredLine;
 const until = '2028-11-21';
 beforeAll(async () => {
   ctx = await createTestContext();
@@ -53,64 +62,16 @@ const terms = {
 const save = (change: Partial<typeof terms> = {}) =>
   call(ctx, saveReferralSettings, { body: { ...terms, ...change } }, { token: seller.token });
 
-let numbers = 11_955_550_000;
-async function newLine(note: string, whatsapp?: string) {
-  const { id } = await line(ctx, seller);
-  await ctx.owner.query('update lines set note = $2, whatsapp = $3 where id = $1', [
-    id,
-    note,
-    whatsapp ?? `55${(numbers += 1)}`,
-  ]);
-  const { rows } = await ctx.owner.query<{ username: string }>(
-    'select username from lines where id = $1',
-    [id],
-  );
-  return { id, username: rows[0]!.username };
-}
-
-async function keyOf(lineId: number): Promise<string> {
-  const { rows } = await ctx.owner.query<{ password: string }>(
-    'select password from lines where id = $1',
-    [lineId],
-  );
-  return sessionKey(ctx, { id: lineId, password: rows[0]!.password });
-}
-const portal = async (lineId: number) =>
-  call(ctx, getPortalReferral, { body: { key: await keyOf(lineId) } });
+const newLine = (note: string, whatsapp?: string) => namedLine(ctx, seller, note, whatsapp);
+const portal = (lineId: number) => readReferralPage(ctx, lineId);
 const daysOnHome = async (lineId: number) =>
-  (await call(ctx, getPortal, { body: { key: await keyOf(lineId) } })).body.referral_days;
-const codeOf = async (lineId: number): Promise<string> =>
-  (await portal(lineId)).body.url.split('/').at(-1)!;
-
-async function refer(friend: { username: string }, by = referrer) {
-  const body = { code: await codeOf(by.id), username: friend.username };
-  return call(ctx, addReferral, { body }, { token: seller.token });
-}
-
-/** Stores a settled payment of the line, as the settlement leaves it. */
-async function pays(lineId: number): Promise<number> {
-  const now = ctx.clock.now();
-  const { rows } = await ctx.owner.query<{ id: number }>(
-    `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider,
-       collector, state, created_at, expires_at, paid_at, settled_at)
-     values ('renewal', $1, $2, 1, 100, 3150, 'pix', 'sandbox', 'sandbox', 'settled', $3, $3, $3, $3)
-     returning id::int`,
-    [seller.id, lineId, now],
-  );
-  return rows[0]!.id;
-}
-const refunds = (chargeId: number) =>
-  ctx.owner.query(`update charges set state = 'reversed', reversed_at = $2 where id = $1`, [
-    chargeId,
-    ctx.clock.now(),
-  ]);
-
-/** Stores that the money of a lost payment was received again and delivered. */
-const wins = (chargeId: number) =>
-  ctx.owner.query(`update charges set state = 'settled', settled_at = $2 where id = $1`, [
-    chargeId,
-    ctx.clock.now(),
-  ]);
+  (await call(ctx, getPortal, { body: { key: await portalKey(ctx, lineId) } })).body.referral_days;
+const codeOf = (lineId: number) => referralCode(ctx, lineId);
+const refer = (friend: { username: string }, by = referrer) =>
+  referFriend(ctx, seller, { friend, by });
+const pays = (lineId: number) => storePayment(ctx, seller, lineId);
+const refunds = (chargeId: number) => storeRefund(ctx, chargeId);
+const wins = (chargeId: number) => storeWin(ctx, chargeId);
 
 const expiry = async (lineId: number): Promise<Date> =>
   (await ctx.owner.query('select expires_at from lines where id = $1', [lineId])).rows[0]

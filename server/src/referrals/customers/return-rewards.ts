@@ -15,8 +15,12 @@ import {
   lockReward,
   type Reward,
 } from './reward-days.ts';
+import { giveDiscountAgain, takeDiscountBack } from './reward-discounts.ts';
 
-/** Takes the unused days back after the payment was returned, and returns their credits. */
+/**
+ * Takes the unused days or the unused discount back after the payment was returned, and returns the
+ * credits of the days.
+ */
 export async function takeRewardBack(
   tx: Tx,
   at: ClockReading,
@@ -35,8 +39,10 @@ export async function takeRewardBack(
       returned += part.amount;
       undone.set(side.lineId, part.days);
     }
+  const isDiscountUsed = await takeDiscountBack(tx, at, reward);
+  const reason = isDiscountUsed ? 'reembolso, desconto já usado' : 'reembolso';
   await tx.run(sql`
-    update referral_rewards set state = 'returned', returned_at = ${at.now}, reason = 'reembolso',
+    update referral_rewards set state = 'returned', returned_at = ${at.now}, reason = ${reason},
       returned_cost = ${returned}, undone_referrer_days = ${undone.get(reward.referrerLineId) ?? null},
       undone_friend_days = ${undone.get(reward.friendLineId) ?? null}
     where id = ${reward.id}`);
@@ -91,6 +97,7 @@ export async function giveRewardAgain(
     await giveDays(tx, at, { reward, ...part, wallet });
     wallet = { ...wallet, balance: wallet.balance - part.amount };
   }
+  await giveDiscountAgain(tx, reward);
   await tx.run(sql`
     update referral_rewards set state = 'delivered', reason = null, returned_at = null,
       returned_cost = greatest(returned_cost - ${total}, 0), undone_referrer_days = null,

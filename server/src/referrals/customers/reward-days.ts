@@ -14,6 +14,10 @@ export interface Reward {
   readonly friendLineId: number;
   readonly state: 'waiting' | 'delivered' | 'returned' | 'refused';
   readonly referrerDays: number;
+  /** Discount of the referrer in percent; 0 for days. */
+  readonly referrerPercent: number;
+  /** Coupon of a delivered discount. */
+  readonly couponId: number | null;
   readonly friendDays: number;
   readonly referrerCost: number;
   readonly friendCost: number;
@@ -23,7 +27,8 @@ export interface Reward {
 }
 
 const rewardColumns = sql`
-  w.id, r.account_id, r.referrer_line_id, r.friend_line_id, w.state, w.referrer_days, w.friend_days,
+  w.id, r.account_id, r.referrer_line_id, r.friend_line_id, w.state, w.referrer_days, w.referrer_percent,
+  w.coupon_id, w.friend_days,
   w.referrer_cost, w.friend_cost, w.undone_referrer_days, w.undone_friend_days`;
 
 export const lockReward = (tx: Tx, id: number): Promise<Reward | undefined> =>

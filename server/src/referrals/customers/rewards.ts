@@ -1,7 +1,8 @@
 /**
  * Rewards of referrals. A confirmed payment of a friend creates a reward, which is delivered after
- * the waiting days. The seller pays the days with credits. A refund of the payment takes them back,
- * and a payment that is received again gives them again.
+ * the waiting days. The seller pays days with credits, and a discount with the price of the next
+ * payment. A refund of the payment takes both back, and a payment that is received again gives them
+ * again.
  */
 import { rewardCost } from '@ramal/contract/referrals/referrals';
 import { DAY_MS } from '@ramal/contract/rules/durations';
@@ -14,6 +15,7 @@ import { isUnavailable, type Tx } from '../../foundation/database.ts';
 import { attachNewFriends, refuseSamePerson } from './attach-friends.ts';
 import { giveRewardAgain, takeRewardBack } from './return-rewards.ts';
 import { findBalance, giveDays, lockBoth, lockReward, type Reward } from './reward-days.ts';
+import { giveDiscount } from './reward-discounts.ts';
 
 /** SQL: the charge `c` is a payment of the friend of referral `r` that the terms `s` count. */
 export const isCounted: Sql = sql`
@@ -54,9 +56,9 @@ export const insertReward = (
   { now, yearAgo }: { readonly now: Date; readonly yearAgo: Date },
 ): Sql => sql`
   insert into referral_rewards (referral_id, ordinal, charge_id, cents, paid_at, due_at,
-    referrer_days, friend_days, state, reason)
+    referrer_days, referrer_percent, friend_days, state, reason)
   select r.id, given.count + 1, c.id, c.cents, coalesce(c.settled_at, ${now}),
-    coalesce(c.settled_at, ${now}) + make_interval(days => s.wait_days), s.referrer_days,
+    coalesce(c.settled_at, ${now}) + make_interval(days => s.wait_days), s.referrer_days, s.referrer_percent,
     case when given.count = 0 then s.friend_days else 0 end,
     case when refused.reason is null then 'waiting' else 'refused' end, refused.reason
   from referrals r
@@ -79,7 +81,7 @@ export const insertReward = (
 const WAITS_FOR_CREDITS = 'faltam créditos para entregar';
 const LINE_GONE = 'a linha de quem indicou foi excluída';
 
-/** Lock order of the ledger: wallets, then the reward, then the lines in id order. */
+/** Lock order of the ledger: wallets, the reward, the lines in id order, and last the coupon. */
 export async function deliverReward(
   tx: Tx,
   at: ClockReading,
@@ -110,9 +112,10 @@ export async function deliverReward(
     const friendPart = { line: friend, days: friendDays, amount: costs.friend };
     await giveDays(tx, at, { reward, ...friendPart, wallet: left });
   }
+  const couponId = await giveDiscount(tx, at, reward, referrer);
   await tx.run(sql`
     update referral_rewards set state = 'delivered', delivered_at = ${at.now}, reason = null,
-      friend_days = ${friendDays}, referrer_cost = ${costs.referrer}, friend_cost = ${costs.friend}
+      coupon_id = ${couponId}, friend_days = ${friendDays}, referrer_cost = ${costs.referrer}, friend_cost = ${costs.friend}
     where id = ${reward.id}`);
   return 'delivered';
 }

@@ -1,18 +1,22 @@
 /** The terms of a seller's referrals from customer to customer. */
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
+import { refuseFields } from '@ramal/contract/api/errors';
 import type {
   getReferralSettings as getDeclaration,
   saveReferralSettings as declaration,
 } from '@ramal/contract/referrals/referrals';
 import sql from 'sql-template-tag';
+import { findPriceProblem } from '../../coupons/coupons.ts';
 import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { combineCtes, type Reader } from '../../foundation/database.ts';
+import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 
 export interface ReferralTerms {
   readonly isOn: boolean;
   readonly referrerDays: number;
+  /** Discount in percent instead of days; 0 for days. */
+  readonly referrerPercent: number;
   readonly friendDays: number;
   readonly waitDays: number;
   readonly paymentsCounted: number;
@@ -23,6 +27,7 @@ export interface ReferralTerms {
 const DEFAULT_TERMS: ReferralTerms = {
   isOn: false,
   referrerDays: 10,
+  referrerPercent: 0,
   friendDays: 0,
   waitDays: 7,
   paymentsCounted: 1,
@@ -31,7 +36,7 @@ const DEFAULT_TERMS: ReferralTerms = {
 
 export const readTerms = async (reader: Reader, accountId: number): Promise<ReferralTerms> =>
   (await reader.first<ReferralTerms>(sql`
-    select is_on, referrer_days, friend_days, wait_days, payments_counted, friends_a_year
+    select is_on, referrer_days, referrer_percent, friend_days, wait_days, payments_counted, friends_a_year
     from referral_settings where account_id = ${accountId}`)) ?? DEFAULT_TERMS;
 
 export async function getReferralSettings(
@@ -51,7 +56,12 @@ export async function saveReferralSettings(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
+  const isDiscount = body.referrerKind === 'discount';
+  const referrerDays = isDiscount ? 0 : body.referrerDays;
+  const referrerPercent = isDiscount ? body.referrerPercent : 0;
+  const { referrerKind: _kind, ...terms } = { ...body, referrerDays, referrerPercent };
   await ctx.db.tx(async (tx) => {
+    if (isDiscount) await refuseCheapPlans(tx, actor.id, referrerPercent);
     const before = await readTerms(tx, actor.id);
     const rewardsMore =
       body.isOn && (!before.isOn || body.paymentsCounted > before.paymentsCounted);
@@ -59,13 +69,13 @@ export async function saveReferralSettings(
     await tx.run(
       combineCtes({
         settings: sql`
-          insert into referral_settings (account_id, is_on, referrer_days, friend_days, wait_days,
-            payments_counted, friends_a_year, counted_from)
-          values (${actor.id}, ${body.isOn}, ${body.referrerDays}, ${body.friendDays}, ${body.waitDays},
-            ${body.paymentsCounted}, ${body.friendsAYear}, ${countedFrom})
+          insert into referral_settings (account_id, is_on, referrer_days, referrer_percent, friend_days,
+            wait_days, payments_counted, friends_a_year, counted_from)
+          values (${actor.id}, ${body.isOn}, ${referrerDays}, ${referrerPercent}, ${body.friendDays},
+            ${body.waitDays}, ${body.paymentsCounted}, ${body.friendsAYear}, ${countedFrom})
           on conflict (account_id) do update set is_on = excluded.is_on,
-            referrer_days = excluded.referrer_days, friend_days = excluded.friend_days,
-            wait_days = excluded.wait_days, payments_counted = excluded.payments_counted,
+            referrer_days = excluded.referrer_days, referrer_percent = excluded.referrer_percent,
+            friend_days = excluded.friend_days, wait_days = excluded.wait_days, payments_counted = excluded.payments_counted,
             friends_a_year = excluded.friends_a_year,
             counted_from = coalesce(excluded.counted_from, referral_settings.counted_from)`,
         event: insertEventCte(requestMeta, {
@@ -73,10 +83,21 @@ export async function saveReferralSettings(
           actorId: actor.id,
           accountId: actor.id,
           before: { ...before },
-          after: { ...body },
+          after: terms,
         }),
       }),
     );
   });
   return { message: 'Indicação guardada', ...(await getReferralSettings(ctx, { actor })) };
+}
+
+/** Refuses a discount that would lower the price of a plan below what the limits allow. */
+async function refuseCheapPlans(tx: Tx, accountId: number, percent: number): Promise<void> {
+  const problem = await findPriceProblem(
+    tx,
+    accountId,
+    { kind: 'percent', amount: percent },
+    { plans: [] },
+  );
+  if (problem) refuseFields({ referrerPercent: problem });
 }

@@ -2,11 +2,12 @@
  * A stranger creates a reseller account with an invitation. The account, its limits and its first
  * credits are one transaction, as if the inviter had created the account.
  */
+import { createHmac } from 'node:crypto';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { type ErrorCode, Refusal, refuse } from '@ramal/contract/api/errors';
-import type {
+import {
   acceptInvitation as declaration,
-  getInvitation as getDeclaration,
+  type getInvitation as getDeclaration,
 } from '@ramal/contract/referrals/invitations';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import sql from 'sql-template-tag';
@@ -18,7 +19,9 @@ import type { Actor } from '../../foundation/caller.ts';
 import { unixSeconds } from '../../foundation/clock.ts';
 import { combineCtes, type Tx, violatedConstraint } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { toStoredKey } from '../../foundation/http/idempotency-key.ts';
 import { toNetwork } from '../../foundation/http/request-meta.ts';
+import { isReplay, type KeyOwner, runOncePerKey } from '../../foundation/idempotency.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { insertFirstLimits } from '../../limits/limits.ts';
 import { createResellerIn, isNameTaken, refuseTakenName } from '../../resellers/resellers.ts';
@@ -72,12 +75,26 @@ export function createAcceptInvitation(ctx: AppContext) {
   const byNetwork = createRateLimiter(ctx, 'invitation-network');
   const byCode = createRateLimiter(ctx, 'invitation-code');
   const humanCheck = createHumanCheck(ctx);
-  return async (input: Input): Promise<HandlerResult<typeof declaration>> => {
-    const { params, body, requestMeta } = input;
+  return async (input: Input): Promise<Answer> => {
+    const { params, requestMeta } = input;
     await consume(byNetwork, toNetwork(requestMeta.ip));
     const invitation =
       (await findInvitation(ctx.db, params.code)) ?? refuse('invitation_not_found');
     await consume(byCode, String(invitation.id));
+    const attempt = toAttempt(ctx, input, invitation);
+    const readStored = () => readAnswer(ctx, attempt);
+    try {
+      return (await readStored()) ?? (await accept(input, invitation, attempt));
+    } catch (error) {
+      // An equal request may have created the account in the meantime.
+      const stored = error instanceof Refusal ? await readStored() : undefined;
+      if (stored) return stored;
+      throw error;
+    }
+  };
+
+  async function accept(input: Input, invitation: Invitation, attempt: KeyOwner): Promise<Answer> {
+    const { body, requestMeta } = input;
     if (ctx.config.captcha !== 'off') {
       const solution = body.gRecaptchaResponse ?? refuse('human_check_failed');
       if (!(await humanCheck.verify(solution, requestMeta))) refuse('human_check_failed');
@@ -88,8 +105,9 @@ export function createAcceptInvitation(ctx: AppContext) {
     // The password is hashed last, because hashing costs the most.
     const passwordHash = await hashPassword(body.password);
     try {
+      const acceptance = { inviter, passwordHash, invitationId: invitation.id };
       return await ctx.db.tx((tx) =>
-        acceptIn(tx, ctx, input, { inviter, passwordHash, invitationId: invitation.id }),
+        runOncePerKey(tx, attempt, () => acceptIn(tx, ctx, input, acceptance)),
       );
     } catch (error) {
       if (violatedConstraint(error) === 'accounts_username_key') refuseTakenName();
@@ -98,7 +116,35 @@ export function createAcceptInvitation(ctx: AppContext) {
       if (isRefusal(error, 'limit_lowest_price', 'token_ended')) refuse('invitation_closed');
       throw error;
     }
-  };
+  }
+}
+
+type Answer = HandlerResult<typeof declaration>;
+
+/**
+ * Returns the key under which the answer is stored for the inviter, because the stranger has no
+ * account yet. Without a key, an equal request is another attempt.
+ */
+function toAttempt(
+  { secrets }: AppContext,
+  { params, body }: Input,
+  { inviterId }: Invitation,
+): KeyOwner {
+  const { clientId, gRecaptchaResponse: _solution, ...account } = body;
+  const actor = { id: inviterId };
+  if (clientId === undefined) return { actor, key: undefined };
+  const fingerprint = createHmac('sha256', secrets.key('invitation-attempt'))
+    .update(JSON.stringify([params.code.toLowerCase(), account]))
+    .digest();
+  const id = toStoredKey(`invitation ${clientId}`);
+  return { actor, key: { id, fingerprint, answer: declaration.answer } };
+}
+
+/** Returns the answer of an equal attempt that created the account. */
+async function readAnswer({ db }: AppContext, attempt: KeyOwner): Promise<Answer | undefined> {
+  const { actor, key } = attempt;
+  if (!key || !(await isReplay(db, actor, key))) return undefined;
+  return db.tx((tx) => runOncePerKey(tx, attempt, () => refuse('key_reused')));
 }
 
 const isRefusal = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>

@@ -1,4 +1,5 @@
 /** Tests invitations to resellers: their conditions, their end, and what strangers may do. */
+import { randomUUID } from 'node:crypto';
 import {
   acceptInvitation,
   createInvitation,
@@ -191,6 +192,23 @@ describe('an invitation', () => {
     ]);
     expect(await readAccountBalance(ctx, inviter.id)).toBe(7_000);
     expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  });
+
+  it('creates one account for equal requests of one attempt, and answers them alike', async () => {
+    const code = await invite({ max_uses: 3, credits: 10 });
+    const account = { username: 'tentou.de.novo', client_id: randomUUID() };
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => accept(code, account, `203.0.113.${index + 1}`)),
+    );
+    const late = await accept(code, { ...account, g_recaptcha_response: 'outra' });
+    for (const { status, body } of [...replies, late])
+      expect([status, body.username, body.credits]).toEqual([200, 'tentou.de.novo', 10]);
+    expect((await list())[0]).toMatchObject({ uses: 1 });
+    expect(await readAccountBalance(ctx, inviter.id)).toBe(9_000);
+    const other = await accept(code, { ...account, password: 'outra-senha-1' });
+    expect(other.body.code).toBe('account_taken');
+    const foreign = await accept(code, { username: 'outra.conta', client_id: account.client_id });
+    expect(foreign.body.code).toBe('key_reused');
   });
 
   it('refuses a taken name with its field', async () => {
