@@ -4,6 +4,7 @@ import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { pageSchema, pageQuery } from '../api/paging.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
+import { lineFilters, periodField } from '../numbers/filters.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { reminderChannels } from '../rules/reminders.ts';
 import { winBackGroupKeys, winBackStatuses } from './win-back-rules.ts';
@@ -50,16 +51,25 @@ export const getWinBackResults = endpoint({
 });
 
 /**
- * Lists of people: those in a group today, and those behind each figure of the results.
+ * Lists of people: those in a group today, those whom «Perda» counts because they did not renew, and
+ * those behind each figure of the results.
  */
 export const winBackLists = [
   'people',
+  'lost',
   'received',
   'returned',
   'control',
   'control-returned',
 ] as const;
 export type WinBackList = (typeof winBackLists)[number];
+
+/**
+ * Situations of people in a list. Of the lost customers, `recent` ones still receive the reminders,
+ * `back` ones are active again, and `outside` are other people in no group.
+ */
+export const winBackRowStatuses = [...winBackStatuses, 'recent', 'back', 'outside'] as const;
+export type WinBackRowStatus = (typeof winBackRowStatuses)[number];
 
 export const winBackRow = translated({
   /** Unique within the list. */
@@ -68,9 +78,10 @@ export const winBackRow = translated({
   platform: z.enum(platformKeys),
   username: z.string(),
   note: wire('nota', z.string()),
-  group: z.enum(winBackGroupKeys),
+  /** Null for a lost customer who is in no group today. */
+  group: z.enum(winBackGroupKeys).nullable(),
   expiresAt: wire('exp_date_timestamp', timestamp),
-  status: z.enum(winBackStatuses),
+  status: z.enum(winBackRowStatuses),
   channel: z.enum(reminderChannels).nullable(),
   /** Time of the message, or the time at which a person of the control group would have got it. */
   at: wire('at_timestamp', timestamp.nullable()),
@@ -91,8 +102,11 @@ export const listWinBackRows = endpoint({
   query: pageQuery(['at', 'expires_at', 'cents']).extend({
     list: z.enum(winBackLists).meta({ title: 'Lista' }),
     group: winBackGroupField.optional(),
-    /** Only for the list `people`. */
-    status: z.enum(winBackStatuses).optional().meta({ title: 'Situação' }),
+    /** Only for the lists `people` and `lost`. */
+    status: z.enum(winBackRowStatuses).optional().meta({ title: 'Situação' }),
+    /** Only for the list `lost`: the filters of the figure. */
+    period: periodField,
+    ...lineFilters,
     dir: z.enum(['asc', 'desc']).default('desc').meta({ title: 'Sentido' }),
   }),
   answer: pageSchema(winBackRow),

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { couponAmountText } from '@ramal/contract/coupons/coupon-rules';
 import type { WinBackStatus } from '@ramal/contract/win-back/win-back-rules';
-import type { getWinBackResults } from '@ramal/contract/win-back/results';
+import type { getWinBackResults, WinBackRowStatus } from '@ramal/contract/win-back/results';
 import type { getWinBack } from '@ramal/contract/win-back/win-back';
 import { calendarDays, formatDayMonth, formatTime } from '../foundation/dates.ts';
 import { formatCount, pluralize } from '../foundation/numbers.ts';
@@ -54,13 +54,16 @@ const statusPhrases: Readonly<Record<WinBackStatus, (count: number) => string>> 
 export const statusPhrase = (status: WinBackStatus, count: number): string =>
   statusPhrases[status](count);
 
-export const statusLabels: Readonly<Record<WinBackStatus, string>> = {
+export const statusLabels: Readonly<Record<WinBackRowStatus, string>> = {
   received: 'Recebeu',
   control: 'Controle',
   stopped: 'Pediu para parar',
   unreachable: 'Sem canal',
   excluded: 'De fora',
   waiting: 'Espera',
+  recent: 'Com os Lembretes',
+  back: 'Voltou',
+  outside: 'Em nenhum grupo',
 };
 
 /** Limits of the gain: «de 2 a 25». Empty without a gain. */

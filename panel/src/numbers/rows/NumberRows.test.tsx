@@ -125,7 +125,23 @@ describe('rows of the churn', () => {
     expect(screen.queryByRole('link', { name: 'Dona Neide' })).toBeNull();
     expect(screen.queryByRole('button', { name: /WhatsApp: Dona Neide/ })).toBeNull();
     const winBack = screen.getByRole('link', { name: /^Levar à Reconquista · \d+$/ });
-    expect(winBack.getAttribute('href')).toBe('/win-back');
+    expect(winBack.getAttribute('href')).toBe('/win-back/rows/lost');
+  });
+
+  it('leads to win-back with the filters of the figure, and never from a network', async () => {
+    server();
+    await open('churn?platform=iptv&period=2026-10&origin=storefront');
+    const winBack = await screen.findByRole('link', { name: /^Levar à Reconquista · \d+$/ });
+    const { pathname, searchParams } = new URL(winBack.getAttribute('href')!, 'https://x.example');
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+      '/win-back/rows/lost',
+      { platform: 'iptv', period: '2026-10', origin: 'storefront' },
+    ]);
+    cleanup();
+    await open('churn?scope=network');
+    await screen.findByRole('heading', { name: 'Perda em 30 dias' });
+    await screen.findByText('Bar do Nando');
+    expect(screen.queryByRole('link', { name: /Reconquista/ })).toBeNull();
   });
 
   it('exports the rows with the filters of the screen', async () => {

@@ -54,6 +54,7 @@ function FigureRows({ figure }: { figure: FigureKey }) {
   const kind = rowsKind(figure);
   const columns = rowColumns({ figure, now, hasResellers: filters.scope === 'network' });
   const title = titleOf(figure, params.values, rows);
+  const lost = { figure, rows, values: params.values };
   return (
     <ListScreen<NumberRow>
       title={title}
@@ -65,7 +66,7 @@ function FigureRows({ figure }: { figure: FigureKey }) {
       buttons={
         <ExportButton declaration={exportNumberRows} sent={{ params: { figure }, body: filters }} />
       }
-      createLink={isPhone ? undefined : <WinBackLink figure={figure} rows={rows} />}
+      createLink={isPhone ? undefined : <WinBackLink {...lost} />}
       above={
         rows ? (
           <FigureHead
@@ -97,7 +98,7 @@ function FigureRows({ figure }: { figure: FigureKey }) {
       }}
     >
       {dialogs}
-      {isPhone && <PhoneBar figure={figure} rows={rows} />}
+      {isPhone && <PhoneBar {...lost} />}
     </ListScreen>
   );
 }
@@ -172,20 +173,34 @@ function totalsOf(figure: FigureKey, { total, sumCents }: Rows): ColumnTotals {
 interface LostProps {
   readonly figure: FigureKey;
   readonly rows: Rows | undefined;
+  readonly values: RowValues;
 }
 
 /**
  * Number of customers who were lost because they did not renew. Zero for figures that do not count
- * lost customers.
+ * lost customers, and for a network, because an account writes to its own customers only.
  */
-const countLost = ({ figure, rows }: LostProps): number =>
-  sumNote(figure) === undefined
+const countLost = ({ figure, rows, values }: LostProps): number =>
+  sumNote(figure) === undefined || values.scope === 'network'
     ? 0
     : (rows?.reasons.find(({ reason }) => reason === 'not-renewed')?.count ?? 0);
 
+/** Link to the counted customers in win-back, with the group and the situation of each one. */
+function lostCustomers({ values }: LostProps): Destination {
+  const { period, platform, plan, origin } = values;
+  return {
+    to: '/win-back/rows/$list',
+    params: { list: 'lost' },
+    search: { period, platform, plan, origin },
+  };
+}
+
 const WinBackLink = (props: LostProps) =>
   countLost(props) > 0 && (
-    <LinkButton to="/win-back" leftSection={<IconMagnet size={16} stroke={1.75} aria-hidden />}>
+    <LinkButton
+      {...lostCustomers(props)}
+      leftSection={<IconMagnet size={16} stroke={1.75} aria-hidden />}
+    >
       Levar à Reconquista · {formatCount(countLost(props))}
     </LinkButton>
   );
@@ -194,7 +209,7 @@ const PhoneBar = (props: LostProps) =>
   countLost(props) > 0 && (
     <FootBar>
       <LinkButton
-        to="/win-back"
+        {...lostCustomers(props)}
         size="lg"
         fullWidth
         leftSection={<IconMagnet size={20} stroke={1.75} aria-hidden />}

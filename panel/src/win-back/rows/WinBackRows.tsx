@@ -4,7 +4,12 @@ import {
   winBackGroups,
   winBackStatuses,
 } from '@ramal/contract/win-back/win-back-rules';
-import { listWinBackRows, type WinBackList, winBackLists } from '@ramal/contract/win-back/results';
+import {
+  listWinBackRows,
+  type WinBackList,
+  winBackLists,
+  winBackRowStatuses,
+} from '@ramal/contract/win-back/results';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { IconArrowRight, IconUserOff } from '@tabler/icons-react';
@@ -27,6 +32,7 @@ const noun = ['cliente', 'clientes'] as const;
 
 const titles: Readonly<Record<WinBackList, string>> = {
   people: 'Clientes que pararam',
+  lost: 'Não renovaram',
   received: 'Receberam a mensagem',
   returned: 'Receberam e voltaram',
   control: 'Ficaram sem mensagem',
@@ -35,6 +41,7 @@ const titles: Readonly<Record<WinBackList, string>> = {
 
 const notes: Readonly<Record<WinBackList, string | undefined>> = {
   people: undefined,
+  lost: 'Os clientes que a Perda conta. Cada um recebe a mensagem do grupo em que está.',
   received: 'Mensagens dos últimos 90 dias.',
   returned: 'Pagaram em até 14 dias depois da mensagem. Um pagamento conta uma vez só.',
   control: 'Sorteados para não receber, nos últimos 90 dias.',
@@ -53,14 +60,11 @@ export function WinBackRows() {
 
 function Rows({ list }: { list: WinBackList }) {
   const params = useRowParams();
-  const { group, status } = params.values;
   const isCards = useShowsCards();
   const navigate = useNavigate();
   const query = useCall(
     listWinBackRows,
-    {
-      query: { ...params.query, list, ...(group ? { group } : {}), ...(status ? { status } : {}) },
-    },
+    { query: { ...params.query, list, ...filtersInUse(params.values) } },
     { keepPrevious: true },
   );
   const columns = winBackColumns(list);
@@ -104,6 +108,16 @@ function Rows({ list }: { list: WinBackList }) {
   );
 }
 
+type RowValues = ReturnType<typeof useRowParams>['values'];
+
+/** Returns the filters of the address that have a value. */
+function filtersInUse({ group, status, period, platform, plan, origin }: RowValues) {
+  const filters = { group, status, period, platform, plan, origin };
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined),
+  ) as Partial<typeof filters>;
+}
+
 const useRowParams = () => useListParams(winBackRowParams, 'win-back-rows');
 
 interface FiltersInput {
@@ -114,6 +128,8 @@ interface FiltersInput {
   readonly isCards: boolean;
 }
 
+const situations = (list: WinBackList) => (list === 'lost' ? winBackRowStatuses : winBackStatuses);
+
 function filtersOf({ list, params, columns, total, isCards }: FiltersInput): ListFilters {
   const segments = params.filter('group', {
     label: 'Grupo',
@@ -123,13 +139,13 @@ function filtersOf({ list, params, columns, total, isCards }: FiltersInput): Lis
     ],
   });
   const selects =
-    list === 'people'
+    list === 'people' || list === 'lost'
       ? [
           params.filter('status', {
             label: 'Situação',
             options: [
               { value: undefined, label: 'Todas' },
-              ...winBackStatuses.map((value) => ({ value, label: statusLabels[value] })),
+              ...situations(list).map((value) => ({ value, label: statusLabels[value] })),
             ],
           }),
         ]

@@ -1,11 +1,15 @@
 /** Columns of the people behind a figure of win-back. */
 import { Stack, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import type { listWinBackRows, WinBackList } from '@ramal/contract/win-back/results';
+import type {
+  listWinBackRows,
+  WinBackList,
+  WinBackRowStatus,
+} from '@ramal/contract/win-back/results';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { channelLabels } from '@ramal/contract/rules/reminders';
-import { type WinBackStatus, winBackGroups } from '@ramal/contract/win-back/win-back-rules';
+import { winBackGroups } from '@ramal/contract/win-back/win-back-rules';
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatDateTime } from '../../foundation/dates.ts';
 import { formatCents } from '../../numbers/number-words.ts';
@@ -16,13 +20,16 @@ import classes from './win-back-columns.module.css';
 
 export type WinBackRow = ResponseOf<typeof listWinBackRows>['data'][number];
 
-const tones: Readonly<Record<WinBackStatus, Tone>> = {
+const tones: Readonly<Record<WinBackRowStatus, Tone>> = {
   received: 'ok',
   control: 'test',
   stopped: 'off',
   unreachable: 'warn',
   excluded: 'off',
   waiting: 'off',
+  recent: 'off',
+  back: 'ok',
+  outside: 'off',
 };
 
 const Title = ({ row }: { row: WinBackRow }) => (
@@ -59,7 +66,7 @@ const group: Column<WinBackRow> = {
   header: 'Grupo',
   sortNote: 'A lista não ordena por grupo: filtre.',
   width: 140,
-  cell: (row) => winBackGroups[row.group].label,
+  cell: (row) => (row.group ? winBackGroups[row.group].label : '–'),
 };
 
 const status: Column<WinBackRow> = {
@@ -78,7 +85,11 @@ const expiry: Column<WinBackRow> = {
   firstDirection: 'desc',
   card: 'expiry',
   cell: ({ expiresAt }) => <span className="num">{formatDate(expiresAt)}</span>,
-  cardCell: ({ expiresAt }) => <span className="num">Venceu em {formatDate(expiresAt)}</span>,
+  cardCell: ({ expiresAt, status: situation }) => (
+    <span className="num">
+      {situation === 'back' ? 'Vence' : 'Venceu'} em {formatDate(expiresAt)}
+    </span>
+  ),
 };
 
 const channel: Column<WinBackRow> = {
@@ -126,7 +137,7 @@ const amount: Column<WinBackRow> = {
 
 export function winBackColumns(list: WinBackList): readonly Column<WinBackRow>[] {
   const isControl = list === 'control' || list === 'control-returned';
-  if (list === 'people')
+  if (list === 'people' || list === 'lost')
     return [customer, group, status, expiry, { ...channel, from: 'medium' }, messageAt(false)];
   return [customer, group, ...(isControl ? [] : [channel]), messageAt(isControl), returned, amount];
 }

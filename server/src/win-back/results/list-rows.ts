@@ -2,11 +2,14 @@
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import type { ReminderChannel } from '@ramal/contract/rules/reminders';
-import type { WinBackGroupKey, WinBackStatus } from '@ramal/contract/win-back/win-back-rules';
-import type { listWinBackRows as declaration } from '@ramal/contract/win-back/results';
+import { type WinBackGroupKey, winBackGroups } from '@ramal/contract/win-back/win-back-rules';
+import type {
+  listWinBackRows as declaration,
+  WinBackRowStatus,
+} from '@ramal/contract/win-back/results';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { localDay, readClock } from '../../foundation/clock.ts';
+import { addDays, localDay, readClock, startOfDay } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import { containsLineWords } from '../../foundation/like.ts';
 import {
@@ -15,6 +18,7 @@ import {
   refuseLongSort,
   toPageAnswer,
 } from '../../foundation/pages.ts';
+import { findLostLines } from '../../numbers/numbers.ts';
 import { selectPeople } from '../people/people.sql.ts';
 import { readReach } from '../people/reach.ts';
 import { resultsSince, selectOutcomes } from './messages.sql.ts';
@@ -25,9 +29,9 @@ interface Row {
   readonly platform: PlatformKey;
   readonly username: string;
   readonly note: string;
-  readonly group: WinBackGroupKey;
+  readonly group: WinBackGroupKey | null;
   readonly expiresAt: Date;
-  readonly status: WinBackStatus;
+  readonly status: WinBackRowStatus;
   readonly channel: ReminderChannel | null;
   readonly at: Date | null;
   readonly returnedAt: Date | null;
@@ -47,28 +51,51 @@ export async function listRows(
   ctx: AppContext,
   { actor, query }: Pick<ListCall, 'actor' | 'query'>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const selected =
-    query.list === 'people'
-      ? await selectMembers(ctx, actor.id)
-      : selectResults(ctx, actor.id, query.list);
+  const selected = await selectList(ctx, { actor, query });
   const { group, status, search } = query;
+  const hasSituations = query.list === 'people' || query.list === 'lost';
   const from = sql`
     from (${selected}) listed join lines l on l.id = listed.line_id
     where true
       ${group ? sql`and listed.group_key = ${group}` : empty}
-      ${status && query.list === 'people' ? sql`and listed.status = ${status}` : empty}
+      ${status && hasSituations ? sql`and listed.status = ${status}` : empty}
       ${search ? sql`and ${containsLineWords(sql`l.search`, sql`l.owner_id`, search, false)}` : empty}`;
   const total = await boundedTotal(ctx.db, sql`select ${from}`);
   refuseLongSort(total, false);
   const dir = raw(query.dir);
   const rows = await ctx.db.many<Row>(sql`
-    select listed.group_key || '-' || listed.line_id || '-' || coalesce(listed.id, 0) as key, l.id as line_id,
+    select coalesce(listed.group_key, 'none') || '-' || listed.line_id || '-' || coalesce(listed.id, 0) as key, l.id as line_id,
       l.platform, l.username, l.note, listed.group_key as "group", l.expires_at, listed.status, listed.channel,
       listed.at, listed.returned_at, listed.cents, listed.is_recorded
     ${from}
     order by ${sortKeys[query.sort]} ${dir} nulls last, l.expires_at ${dir}, l.id ${dir}, listed.id ${dir}
     ${pageWithinBound(query)}`);
   return toPageAnswer(query, total, rows);
+}
+
+async function selectList(
+  ctx: AppContext,
+  { actor, query }: Pick<ListCall, 'actor' | 'query'>,
+): Promise<Sql> {
+  const { list } = query;
+  if (list === 'people') return selectMembers(ctx, actor.id);
+  return list === 'lost'
+    ? selectLost(ctx, actor.id, await findLostLines(ctx, actor, query))
+    : selectResults(ctx, actor.id, list);
+}
+
+/** Selects the lost customers with their group of today, if they are in one. */
+async function selectLost(ctx: AppContext, accountId: number, lines: Sql): Promise<Sql> {
+  const { now, timeZone } = readClock(ctx.clock);
+  const firstDay = winBackGroups.d3.from;
+  const recent = startOfDay(addDays(localDay(now, timeZone), 1 - firstDay), timeZone);
+  return sql`
+    select m.group_key, lost.line_id, m.id, m.channel, m.at, null::timestamptz as returned_at,
+      null::bigint as cents, true as is_recorded,
+      coalesce(m.status, case when o.deleted_at is not null then 'outside' when o.expires_at > ${now} then 'back'
+        when o.expires_at >= ${recent} then 'recent' else 'outside' end) as status
+    from (${lines}) lost join lines o on o.id = lost.line_id and o.owner_id = ${accountId}
+      left join (${await selectMembers(ctx, accountId)}) m on m.line_id = lost.line_id`;
 }
 
 /** Selects the people who are in the groups today. */
@@ -88,7 +115,7 @@ async function selectMembers(ctx: AppContext, accountId: number): Promise<Sql> {
 function selectResults(
   { clock }: AppContext,
   accountId: number,
-  list: Exclude<ListCall['query']['list'], 'people'>,
+  list: Exclude<ListCall['query']['list'], 'people' | 'lost'>,
 ): Sql {
   const isControl = list === 'control' || list === 'control-returned';
   const isReturned = list === 'returned' || list === 'control-returned';
