@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 const NOW = new Date('2026-11-20T17:32:00Z');
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00-03:00`) / 1000;
 
-const line = (referralDays: number | null): Json => ({
+const line = (referralDays: number | null, more: Json = {}): Json => ({
   username: '84920175',
   name: 'Dona Célia',
   platform: 'IPTV',
@@ -30,6 +30,7 @@ const line = (referralDays: number | null): Json => ({
   how_to: 'Abra o aplicativo.',
   receipts: [],
   referral_days: referralDays,
+  ...more,
 });
 
 const friend = (name: string, state: string, more: Json = {}): Json => ({
@@ -56,10 +57,11 @@ const referral = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** Responses of the server. Those with a `code` are refusals. */
+/** Responses of the server by the last part of the path. Those with a `code` are refusals. */
 interface Answers {
   home: Json;
   referral: Json;
+  [name: string]: Json;
 }
 
 /** Opens the portal with these responses. A test may change them while the page is open. */
@@ -73,8 +75,7 @@ async function openPortal(
   const page = await context.newPage();
   await page.route('**/api/portal/*', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1)!;
-    const json =
-      name === 'home' || name === 'referral' ? answers[name] : { offer: null, authorization: null };
+    const json = answers[name] ?? { offer: null, authorization: null };
     return route.fulfill({ json, status: 'code' in json ? 409 : 200 });
   });
   await page.addInitScript(() => localStorage.setItem('ramal-portal-key', 'l.1.x'));
@@ -198,6 +199,71 @@ test('only the friend is said to gain if the customer receives no days', async (
   await expect(page.getByText('Você já ganhou')).toBeHidden();
   await expect(page.getByText('Ele também ganha')).toBeHidden();
   await expect(page.getByRole('listitem')).toHaveText(/Ana\s*assinou em 14\/11$/);
+});
+
+const reward = { code: 'INDABC234DEF', percent: 20, ends_on: '2027-11-20', count: 1 };
+
+test('a reward of a discount is explained and lowers the next payment by itself', async ({
+  browser,
+  demo,
+}) => {
+  const plans = [
+    { months: 1, value: 35, renewed_until: noonOf('2027-01-01') },
+    { months: 3, value: 99, renewed_until: noonOf('2027-03-02') },
+  ];
+  const discounted = (months: number, value: number, list: number) => ({
+    months,
+    value,
+    list_value: list,
+    bonus_days: 0,
+    renewed_until: noonOf('2027-01-01'),
+  });
+  const friends = [
+    friend('Sandra M.', 'delivered', {
+      days: 0,
+      percent: 20,
+      paid_at_timestamp: noonOf('2026-11-02'),
+    }),
+    friend('Nilo', 'waiting', {
+      days: 0,
+      percent: 20,
+      paid_at_timestamp: noonOf('2026-11-14'),
+      due_at_timestamp: noonOf('2026-11-21'),
+    }),
+  ];
+  const page = await openPortal(browser, demo.url, {
+    home: line(0, { referral_percent: 20, reward, plans, methods: ['pix'] }),
+    referral: referral({
+      referrer_days: 0,
+      referrer_percent: 20,
+      earned_days: 0,
+      coming_days: 0,
+      discounts: { earned: 1, coming: 1, ready: 1 },
+      total: 2,
+      friends,
+    }),
+    coupon: { code: reward.code, plans: [discounted(1, 28, 35), discounted(3, 79.2, 99)] },
+  });
+  await expect(
+    page.getByText('Sua indicação dá 20% de desconto no próximo pagamento.'),
+  ).toBeVisible();
+  await button(page, 'Indique e ganhe 20% de desconto').press('Enter');
+  await expect(page.getByRole('heading', { name: '20% de desconto' })).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveText(['1 desconto', '1 desconto']);
+  await expect(page.getByText('1 desconto espera o seu próximo pagamento.')).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toContainText('+20% de desconto');
+  await expect(page.getByText(/^O desconto entra 7 dias depois/)).toBeVisible();
+  await expectAccessible(page);
+  await expectWithinScreen(page);
+  await expectFitsLargeText(page);
+  await button(page, '‹ Voltar').click();
+  await button(page, 'Renovar').press('Enter');
+  await expect(page.getByText('20% de desconto da sua indicação')).toBeVisible();
+  await expect(button(page, 'Pagar R$ 28,00 com Pix')).toBeVisible();
+  await expectAccessible(page);
+  await expectWithinScreen(page);
+  await button(page, 'Remover').click();
+  await expect(button(page, 'Pagar R$ 35,00 com Pix')).toBeVisible();
 });
 
 test('the home has no row while referrals are off', async ({ browser, demo }) => {

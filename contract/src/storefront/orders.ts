@@ -50,6 +50,8 @@ const order = z.object({
       portalKey: z.string().nullable(),
       /** Days for a referred friend; null while the seller's referrals are off. */
       rewardDays: z.int().nullable(),
+      /** Discount in percent for a referred friend; 0 without one. Absent in answers of older servers. */
+      rewardPercent: z.int().optional(),
     })
     .nullable(),
   /** Receipt of the payment; null unless it was paid. */

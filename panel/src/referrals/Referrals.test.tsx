@@ -3,6 +3,7 @@ import {
   getReferralSettings,
   listReferrals,
   refuseReferral,
+  saveReferralSettings,
 } from '@ramal/contract/referrals/referrals';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -59,6 +60,7 @@ const page = {
 const settings = {
   is_on: true,
   referrer_days: 10,
+  referrer_percent: 0,
   friend_days: 0,
   wait_days: 7,
   payments_counted: 1,
@@ -71,6 +73,7 @@ async function open() {
     [getProfile, () => seller()],
     [listReferrals, () => page],
     [getReferralSettings, () => settings],
+    [saveReferralSettings, () => ({ ...settings, message: 'Indicação guardada' })],
     [deliverReferral, () => ({ message: 'Recompensa entregue' })],
     [refuseReferral, () => ({ message: 'Indicação recusada' })],
   ]);
@@ -97,6 +100,26 @@ it('states the cost of all counted payments of a friend', async () => {
   } finally {
     settings.payments_counted = 1;
   }
+});
+
+it('saves a discount instead of days, and says what it costs', async () => {
+  const requests = await open();
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Quem indica ganha' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Desconto no próximo pagamento' }));
+  fireEvent.change(screen.getByLabelText('Desconto de quem indica, em %'), {
+    target: { value: '25' },
+  });
+  expect(screen.queryByLabelText('Quem indica ganha, em dias')).toBeNull();
+  expect(
+    screen.getByText('Custa a você: 25% de um pagamento de quem indica por amigo.'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(requests.find(({ name }) => name === 'save-referral-settings')?.body).toMatchObject({
+      referrer_kind: 'discount',
+      referrer_percent: 25,
+    }),
+  );
 });
 
 it('links each figure to the rows that it counts', async () => {

@@ -393,6 +393,12 @@ describe('an order', () => {
     };
     await call(ctx, saveReferralSettings, { body: terms }, as());
     expect((await readOrder(order.key)).line!.reward_days).toBe(10);
+    const discount = { ...terms, referrer_kind: 'discount' as const, referrer_percent: 20 };
+    await call(ctx, saveReferralSettings, { body: discount }, as());
+    expect((await readOrder(order.key)).line).toMatchObject({
+      reward_days: null,
+      reward_percent: 20,
+    });
   });
 
   it('keeps the user name and the password of the test', async () => {

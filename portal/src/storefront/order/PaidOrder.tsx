@@ -42,11 +42,13 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
   );
   const watchAddress = credentials && browserAddress(credentials);
   const rows: ActionRow[] = [
-    ...(line?.rewardDays
+    ...(line && (line.rewardDays || line.rewardPercent)
       ? [
           {
             icon: gift,
-            title: `Indique e ganhe ${formatDays(line.rewardDays)}`,
+            title: line.rewardDays
+              ? `Indique e ganhe ${formatDays(line.rewardDays)}`
+              : `Indique e ganhe ${line.rewardPercent}% de desconto`,
             onPress: () => {
               enterPortal(line);
               window.location.assign(`/portal#${REFERRAL_HASH}`);

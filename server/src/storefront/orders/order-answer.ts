@@ -65,7 +65,7 @@ export async function describeOrder(
           expiresTimestamp: unixSeconds(line.expiresAt),
           credentials: isShown ? await readCredentials(ctx, line, requestMeta) : null,
           portalKey: isShown ? sessionKey(ctx, line) : null,
-          rewardDays: await readRewardDays(ctx, accountId),
+          ...(await readReward(ctx, accountId)),
         }
       : null,
     receipt: paidAt === null ? null : { number: charge.id, paidTimestamp: unixSeconds(paidAt) },
@@ -91,9 +91,13 @@ function describe(
   };
 }
 
-async function readRewardDays({ db }: AppContext, accountId: number): Promise<number | null> {
-  const { isOn, referrerDays } = await readTerms(db, accountId);
-  return isOn && referrerDays > 0 ? referrerDays : null;
+/** Returns the reward for a referred friend. */
+async function readReward({ db }: AppContext, accountId: number) {
+  const { isOn, referrerDays, referrerPercent } = await readTerms(db, accountId);
+  return {
+    rewardDays: isOn && referrerDays > 0 ? referrerDays : null,
+    rewardPercent: isOn ? referrerPercent : 0,
+  };
 }
 
 const isOfTest = async ({ db }: AppContext, { id }: Charge): Promise<boolean> =>
