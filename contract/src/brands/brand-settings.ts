@@ -4,11 +4,13 @@
  * changed only in that file.
  */
 import { z } from 'zod';
+import { profiles } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { freshCode, flag, idParam, readVersion, text, whole } from '../api/fields.ts';
 import { brandPictureFormats, formatNames } from '../rules/picture-formats.ts';
 import { messageText } from '../message-texts.ts';
 import { accentFigures, accentProblem } from './accent-family.ts';
+import { pictureName } from './picture-name.ts';
 import { readHost } from '../rules/host.ts';
 import { MAX_MESSAGE_LENGTH, placeholders } from '../rules/message.ts';
 
@@ -22,7 +24,7 @@ const MAX_BRAND_HOSTS = 50;
 const brandPictureKinds = ['logo', 'favicon', 'background'] as const;
 export type BrandPictureKind = (typeof brandPictureKinds)[number];
 
-/** URL under which a picture of a brand is served. */
+/** URL under which a picture of a brand or of a sales page is served. */
 export const brandFileUrl = (name: string): string => `/brand-files/${name}`;
 
 const accentTexts = {
@@ -59,13 +61,6 @@ const hosts = z
   .transform((all) => [...new Set(all)])
   .meta({ title: 'Endereço' });
 
-const pictureName = (label: string) =>
-  text(label, 40)
-    .regex(/^[\w-]{24}$/, {
-      error:
-        'Escolha a imagem de novo: o campo leva o código que o envio devolve, como a1B2c3D4e5F6g7H8i9J0k1L2.',
-    })
-    .nullish();
 const words = messageText(MAX_MESSAGE_LENGTH, placeholders).nullish();
 
 const look = {
@@ -196,8 +191,8 @@ export const uploadBrandPicture = endpoint({
    * `/api/brands/:id/look`.
    */
   alias: '/api/brands/pictures/:kind',
-  summary: `Envia uma imagem (${formatNames(brandPictureFormats)}, até 5 MB) para uma marca. Vale quando a marca é salva com o nome dela; sem isso some em um dia.`,
-  access: publishers,
+  summary: `Envia uma imagem (${formatNames(brandPictureFormats)}, até 5 MB) para uma marca ou uma página de venda. Vale quando ela é salva com o nome da imagem; sem isso some em um dia.`,
+  access: { profiles },
   params: z.object({ kind: z.enum(brandPictureKinds).meta({ title: 'Imagem' }) }),
   upload: { maxBytes: BRAND_PICTURE_BYTES },
   answer: z.object({ name: z.string(), width: z.int(), height: z.int(), bytes: z.int() }),

@@ -44,6 +44,8 @@ export const storefrontPage = z.object({
   name: z.string(),
   sentence: z.string(),
   accent: z.string().nullable(),
+  /** Name of the picture of the logo; null without one. Absent in answers of older servers. */
+  logo: z.string().nullable().optional(),
   /** The seller. Null on a closed page whose seller was deleted. */
   seller: z.object({ name: z.string(), whatsapp: z.string().nullable() }).nullable(),
   products: z.array(

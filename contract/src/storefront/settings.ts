@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sellers } from '../api/access.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, freshCode, id, text, whole } from '../api/fields.ts';
+import { pictureName } from '../brands/picture-name.ts';
 import { planMonths } from '../rules/plans.ts';
 import { platformKeys } from '../rules/platforms.ts';
 import { TEST_HOURS } from '../rules/terms.ts';
@@ -111,6 +112,11 @@ const settings = {
     .regex(/^#[0-9a-f]{6}$/i)
     .nullable()
     .meta({ title: 'Cor', example: '#3b4bdb' }),
+  /**
+   * Name of an uploaded picture; null without a logo. A host with a brand of its own shows its logo
+   * instead. An absent value keeps the stored logo.
+   */
+  logo: pictureName('Logo'),
   products: z.array(product).max(MAX_STOREFRONT_PRODUCTS).meta({ title: 'Planos e preços' }),
   tests: z.object(tests).meta({ title: 'Teste grátis' }),
   texts: texts.meta({ title: 'Textos' }),
@@ -206,6 +212,7 @@ export const saveStorefront = endpoint({
     'code_2fa_wrong',
     'storefront_slug_taken',
     'plan_without_price',
+    'picture_not_found',
   ],
   freshCode: ({ prices }) => Array.isArray(prices) && prices.length > 0,
 });

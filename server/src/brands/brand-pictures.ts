@@ -1,6 +1,6 @@
 /**
- * Stores pictures of brands that admins upload on the screen. The server encodes them again and
- * serves them without a sign-in, under names that cannot be guessed.
+ * Stores pictures of brands and of sales pages that accounts upload on the screen. The server encodes
+ * them again and serves them without a sign-in, under names that cannot be guessed.
  */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -29,11 +29,12 @@ const longestSides: Record<BrandPictureKind, number> = {
 };
 const MAX_UNUSED = 30;
 
-/** SQL condition on `brand_pictures p`: no brand uses the picture. */
+/** SQL condition on `brand_pictures p`: no brand and no sales page uses the picture. */
 export const isUnusedBrandPicture = sql`
   not exists (select from brands b where b.logo = p.name)
   and not exists (select from brands b where b.favicon = p.name)
-  and not exists (select from brands b where b.background = p.name)`;
+  and not exists (select from brands b where b.background = p.name)
+  and not exists (select from storefronts s where s.logo = p.name)`;
 
 export async function uploadBrandPicture(
   { db, clock }: AppContext,

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { FieldRow } from '../../ui/form/FormSection.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
-import { ColorDialog } from './ColorDialog.tsx';
 import type { CardProps } from './card-props.ts';
+import { LookDialog } from './LookDialog.tsx';
 import { SlugField } from './SlugField.tsx';
 
 export function AddressCard({ form, state }: CardProps) {
-  const [choosesColor, setChoosesColor] = useState(false);
-  const { sentence, accent } = form.values;
+  const [choosesLook, setChoosesLook] = useState(false);
+  const { sentence, accent, logo } = form.values;
   return (
     <TitledCard padded title="Endereço e aparência">
       <FieldRow>
@@ -26,8 +26,8 @@ export function AddressCard({ form, state }: CardProps) {
           autoComplete="off"
           hint="Com marca própria, vale a da marca."
           rightSection={
-            <Button variant="link" size="compact-sm" onClick={() => setChoosesColor(true)}>
-              Cor
+            <Button variant="link" size="compact-sm" onClick={() => setChoosesLook(true)}>
+              Logo e cor
             </Button>
           }
           rightSectionWidth="auto"
@@ -41,11 +41,11 @@ export function AddressCard({ form, state }: CardProps) {
         autoComplete="off"
         {...form.field('sentence')}
       />
-      {choosesColor && (
-        <ColorDialog
-          accent={accent}
-          onChoose={(chosen) => form.change({ accent: chosen })}
-          onClose={() => setChoosesColor(false)}
+      {choosesLook && (
+        <LookDialog
+          look={{ accent, logo }}
+          onChoose={(look) => form.change(look)}
+          onClose={() => setChoosesLook(false)}
         />
       )}
     </TitledCard>

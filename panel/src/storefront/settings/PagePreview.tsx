@@ -1,6 +1,7 @@
 /** The sales page as a customer sees it. It follows every change of the form. */
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { accentFamily } from '@ramal/contract/brands/accent-family';
+import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
 import { planLabel } from '@ramal/contract/rules/plans';
 import type { CSSProperties } from 'react';
 import { formatMoney } from '../../foundation/numbers.ts';
@@ -18,7 +19,7 @@ export function PagePreview({ form, state }: CardProps) {
     <figure className={classes.root} style={useAccent(values.accent)} aria-label="Prévia da página">
       <div className={classes.phone} aria-hidden data-page-preview>
         <p className={classes.bar}>
-          <BrandMark size={22} />
+          <BrandMark size={22} logo={values.logo ? brandFileUrl(values.logo) : undefined} />
           <b>{values.name}</b>
           <span>Já sou cliente</span>
         </p>

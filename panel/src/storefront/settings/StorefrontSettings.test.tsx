@@ -111,6 +111,34 @@ it('counts unsaved changes and takes them back', async () => {
   expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull();
 });
 
+it('chooses a colour, and keeps the colour of the house with a plain «Usar»', async () => {
+  const requests = server();
+  await open();
+  await screen.findByText('Planos e preços');
+  const choose = async (colour?: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Logo e cor' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Logo e cor da página' }));
+    expect(dialog.getByRole('button', { name: 'Enviar: Logo' })).toBeTruthy();
+    if (colour)
+      fireEvent.change(dialog.getByRole('textbox', { name: /^Cor/ }), {
+        target: { value: colour },
+      });
+    fireEvent.click(dialog.getByRole('button', { name: 'Usar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await choose();
+  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+  await choose('#7B2FA0');
+  expect(screen.getByText('1 mudança por salvar')).toBeTruthy();
+  save();
+  await waitFor(() =>
+    expect(calls(requests, saveStorefront)[0]?.body).toMatchObject({
+      accent: '#7b2fa0',
+      logo: null,
+    }),
+  );
+});
+
 it('does not count a value that was typed back', async () => {
   server();
   await open();

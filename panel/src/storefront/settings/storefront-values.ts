@@ -23,6 +23,8 @@ export interface StorefrontValues {
   readonly name: string;
   readonly sentence: string;
   readonly accent: string | null;
+  /** Name of the uploaded picture. */
+  readonly logo: string | null;
   readonly products: StorefrontSettings['products'];
   /** Typed prices by the months of their plan. Empty for a plan without a price. */
   readonly prices: Readonly<Record<number, string>>;
@@ -56,6 +58,7 @@ export function toValues({ settings, suggested, plans }: StorefrontState): Store
   return {
     ...shared,
     ...tests,
+    logo: shared.logo ?? null,
     perDay: String(tests.perDay),
     prices: Object.fromEntries(
       plans.map(({ months, priceCents }) => [
@@ -132,6 +135,7 @@ const plainFields = {
   name: 'Marca',
   sentence: 'Frase de abertura',
   accent: 'Cor',
+  logo: 'Logo',
   products: 'Planos',
   perDay: 'Testes por dia',
   from: 'Início do horário',

@@ -77,6 +77,7 @@ async function describePage(
     name: stored.name,
     sentence: stored.sentence,
     accent: stored.accent,
+    logo: stored.logo ?? null,
     // The user name of the account is a part of its sign-in, so the page shows the chosen name.
     seller: seller ? { name: stored.name, whatsapp: seller.whatsapp } : null,
     products: [],

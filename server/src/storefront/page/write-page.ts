@@ -4,6 +4,7 @@
  */
 import { withWireNames } from '@ramal/contract/api/translated';
 import { accentFamily } from '@ramal/contract/brands/accent-family';
+import { brandFileUrl } from '@ramal/contract/brands/brand-settings';
 import type { Brand } from '@ramal/contract/brands/brands';
 import { type StorefrontPage, storefrontPage } from '@ramal/contract/storefront/page';
 import { escapeAttribute, renderBrandPage } from '../../brands/brands.ts';
@@ -35,11 +36,12 @@ export function writePage(html: string, { brand, page, timeZone }: PageParts): s
   );
 }
 
-/** Gives the page the seller's name, and the seller's colour unless the host has a brand. */
-function dressBrand(brand: Brand, { name, accent }: StorefrontPage): Brand {
+/** Gives the page the seller's name, and its colour and logo unless the host has a brand with them. */
+function dressBrand(brand: Brand, { name, accent, logo }: StorefrontPage): Brand {
   const colors =
     brand.colors === null && accent !== null
       ? { light: accentFamily(accent, 'light'), dark: accentFamily(accent, 'dark') }
       : brand.colors;
-  return { ...brand, name, title: name, colors };
+  const shownLogo = brand.logo || (logo ? brandFileUrl(logo) : '');
+  return { ...brand, name, title: name, colors, logo: shownLogo };
 }

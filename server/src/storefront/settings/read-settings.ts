@@ -97,6 +97,7 @@ async function suggestSettings(
     name,
     sentence: 'Canais, filmes e séries na TV que você já tem',
     accent: null,
+    logo: null,
     texts: defaultStorefrontTexts,
     channels: { link: true, telegram: true, whatsapp: true },
   };

@@ -1,4 +1,5 @@
 /** Values that the settings of a storefront refuse, each with its field. */
+import { uploadBrandPicture } from '@ramal/contract/brands/brand-settings';
 import { setLimits } from '@ramal/contract/resellers/limits';
 import { getStorefrontPage } from '@ramal/contract/storefront/page';
 import {
@@ -6,10 +7,12 @@ import {
   getStorefront,
   saveStorefront,
 } from '@ramal/contract/storefront/settings';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, type TestContext, TODAY } from '../../../test/context.ts';
 import { type Authenticator, enrolAuthenticator } from '../../../test/second-factor.ts';
+import { deleteOldRows } from '../../retention/retention.ts';
 
 let ctx: TestContext;
 let admin: Person;
@@ -159,4 +162,38 @@ it('refuses a malformed address and a long sentence with their fields', async ()
   }
   const long = await save({ sentence: 'x'.repeat(61) });
   expect([long.status, Object.keys(long.body.fields ?? {})]).toEqual([422, ['sentence']]);
+});
+
+it('shows the logo of the page, keeps its picture and refuses the picture of another account', async () => {
+  const file = await sharp({
+    create: { width: 600, height: 150, channels: 4, background: '#7b2fa080' },
+  })
+    .png()
+    .toBuffer();
+  const upload = async (who = seller) =>
+    (
+      await call(ctx, uploadBrandPicture, { params: { kind: 'logo' }, file } as never, {
+        token: who.token,
+      })
+    ).body.name;
+  const logo = await upload();
+  expect((await save({ logo })).status).toBe(200);
+  const shownLogo = async () => {
+    ctx.clock.forward(11_000);
+    const { body: html } = await ctx.server.inject({ url: `/loja/${slug}` });
+    return html.includes(`/brand-files/${logo}`);
+  };
+  expect(await shownLogo()).toBe(true);
+  await ctx.owner.query(`update brand_pictures set created_at = now() - interval '2 years'`);
+  await deleteOldRows(ctx, 'hour');
+  expect((await ctx.server.inject({ url: `/brand-files/${logo}` })).statusCode).toBe(200);
+  const other = await person(ctx, { parent: admin });
+  const stolen = await save({ slug: `${slug}-b`, logo }, other);
+  expect([stolen.status, stolen.body.code]).toEqual([404, 'picture_not_found']);
+  // A form of an older panel sends no logo.
+  const { logo: _absent, ...older } = (await read()).settings!;
+  await call(ctx, saveStorefront, { body: older }, { token: seller.token });
+  expect(await shownLogo()).toBe(true);
+  await save({ logo: null });
+  expect(await shownLogo()).toBe(false);
 });

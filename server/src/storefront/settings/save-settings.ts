@@ -101,6 +101,8 @@ async function storeSettings(ctx: AppContext, tx: Tx, call: SaveCall): Promise<v
   await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
   if (!(await isSlugFree(tx, { slug: body.slug, accountId: actor.id, now }))) refuseTakenSlug();
   const before = await readStorefront(tx, actor.id);
+  const logo = body.logo === undefined ? (before?.logo ?? null) : body.logo;
+  if (logo !== null && logo !== before?.logo) await refuseUnknownLogo(tx, actor.id, logo);
   if (body.prices && body.prices.length > 0) await storePlanPrices(tx, call, body.prices);
   const { perDay, from, until, hours, provesNumber } = body.tests;
   await saveSelfServiceSettings(tx, actor.id, {
@@ -123,7 +125,7 @@ async function storeSettings(ctx: AppContext, tx: Tx, call: SaveCall): Promise<v
       order by replaced_at desc, slug limit ${MAX_FORMER_SLUGS})`);
   await tx.run(
     combineCtes({
-      page: upsertPage(actor.id, body, { provesNumber, now }),
+      page: upsertPage(actor.id, { ...body, logo }, { provesNumber, now }),
       event: insertEventCte(requestMeta, {
         kind: 'storefront-saved',
         actorId: actor.id,
@@ -134,19 +136,26 @@ async function storeSettings(ctx: AppContext, tx: Tx, call: SaveCall): Promise<v
   );
 }
 
+/** Locks the picture, so that it is not deleted before the page uses it. */
+async function refuseUnknownLogo(tx: Tx, accountId: number, name: string): Promise<void> {
+  const picture = await tx.first(sql`
+    select from brand_pictures where name = ${name} and uploaded_by = ${accountId} for key share`);
+  if (!picture) refuse('picture_not_found');
+}
+
 const upsertPage = (
   accountId: number,
   body: SaveCall['body'],
   { provesNumber, now }: { readonly provesNumber: boolean; readonly now: Date },
 ) => sql`
-  insert into storefronts (account_id, is_online, slug, name, sentence, accent, products, proves_number, texts,
+  insert into storefronts (account_id, is_online, slug, name, sentence, accent, logo, products, proves_number, texts,
     channels, created_at, saved_at)
-  values (${accountId}, ${body.isOnline}, ${body.slug}, ${body.name}, ${body.sentence}, ${body.accent},
+  values (${accountId}, ${body.isOnline}, ${body.slug}, ${body.name}, ${body.sentence}, ${body.accent}, ${body.logo},
     ${JSON.stringify(body.products)}::jsonb, ${provesNumber}, ${JSON.stringify(body.texts)}::jsonb,
     ${JSON.stringify(body.channels)}::jsonb, ${now}, ${now})
   on conflict (account_id) do update set is_online = excluded.is_online, slug = excluded.slug,
     name = excluded.name, sentence = excluded.sentence, accent = excluded.accent,
-    products = excluded.products, proves_number = excluded.proves_number, texts = excluded.texts,
+    logo = excluded.logo, products = excluded.products, proves_number = excluded.proves_number, texts = excluded.texts,
     channels = excluded.channels, saved_at = excluded.saved_at`;
 
 export function createCheckSlug(ctx: AppContext) {

@@ -15,7 +15,7 @@ export type StoredStorefront = Omit<StorefrontSettings, 'tests'> & {
 };
 
 const columns = sql`
-  s.account_id, s.is_online, s.slug, s.name, s.sentence, s.accent, s.products, s.proves_number, s.texts, s.channels`;
+  s.account_id, s.is_online, s.slug, s.name, s.sentence, s.accent, s.logo, s.products, s.proves_number, s.texts, s.channels`;
 
 const complete = (row: StoredStorefront): StoredStorefront => ({
   ...row,
