@@ -31,9 +31,9 @@ const kinds: readonly { readonly value: RewardKind; readonly label: string }[] =
 /** Days and percentage that the fields suggest after a change of the kind. */
 const SUGGESTED = { days: '10', percent: '20' };
 
-export function ReferralSettings({ settings }: { settings: Settings }) {
+function useReferralForm(settings: Settings) {
   const percent = settings.referrerPercent ?? 0;
-  const form = useForm(saveReferralSettings, {
+  return useForm(saveReferralSettings, {
     initial: {
       isOn: settings.isOn,
       referrerKind: percent > 0 ? 'discount' : 'days',
@@ -48,6 +48,10 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
     refresh: [getReferralSettings],
     success: ({ message }) => ({ title: message }),
   });
+}
+
+export function ReferralSettings({ settings }: { settings: Settings }) {
+  const form = useReferralForm(settings);
   const { values } = form;
   const isDiscount = values.referrerKind === 'discount';
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;

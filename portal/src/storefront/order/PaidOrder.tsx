@@ -42,20 +42,7 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
   );
   const watchAddress = credentials && browserAddress(credentials);
   const rows: ActionRow[] = [
-    ...(line && (line.rewardDays || line.rewardPercent)
-      ? [
-          {
-            icon: gift,
-            title: line.rewardDays
-              ? `Indique e ganhe ${formatDays(line.rewardDays)}`
-              : `Indique e ganhe ${line.rewardPercent}% de desconto`,
-            onPress: () => {
-              enterPortal(line);
-              window.location.assign(`/portal#${REFERRAL_HASH}`);
-            },
-          },
-        ]
-      : []),
+    ...(line ? referralRow(line) : []),
     ...(watchAddress && (device === 'phone' || device === 'computer')
       ? [{ icon: deviceIcons[device], title: 'Assistir agora neste aparelho', href: watchAddress }]
       : []),
@@ -103,6 +90,18 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
       )}
     </>
   );
+}
+
+/** Returns the row of the page «Indique e ganhe», if a friend gives the customer a reward. */
+function referralRow(line: NonNullable<Order['line']>): ActionRow[] {
+  const { rewardDays, rewardPercent } = line;
+  if (!rewardDays && !rewardPercent) return [];
+  const reward = rewardDays ? formatDays(rewardDays) : `${rewardPercent}% de desconto`;
+  const onPress = () => {
+    enterPortal(line);
+    window.location.assign(`/portal#${REFERRAL_HASH}`);
+  };
+  return [{ icon: gift, title: `Indique e ganhe ${reward}`, onPress }];
 }
 
 /** Signs in to the portal. Without a key of its own, the portal asks for the user name. */
