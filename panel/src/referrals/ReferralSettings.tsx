@@ -33,10 +33,11 @@ const SUGGESTED = { days: '10', percent: '20' };
 
 function useReferralForm(settings: Settings) {
   const percent = settings.referrerPercent ?? 0;
+  const kind: RewardKind = percent > 0 ? 'discount' : 'days';
   return useForm(saveReferralSettings, {
     initial: {
       isOn: settings.isOn,
-      referrerKind: percent > 0 ? 'discount' : 'days',
+      referrerKind: kind,
       referrerDays: percent > 0 ? SUGGESTED.days : String(settings.referrerDays),
       referrerPercent: percent > 0 ? String(percent) : SUGGESTED.percent,
       friendDays: String(settings.friendDays),
