@@ -103,6 +103,7 @@ async function replyTo(
     // Apps send the number as the name of a customer outside the contacts.
     name: /\p{L}/u.test(senderName) ? senderName : '',
     address,
+    // Equal requests within a minute get the same test (Q-CHATBOTREPEAT).
     repeatKey: JSON.stringify([address.id, written, senderName]),
     requestMeta,
   });

@@ -1,8 +1,10 @@
 /** The public pages at /loja over HTTP, with the real page of the portal. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { uploadBrandPicture } from '@ramal/contract/brands/brand-settings';
 import { getStorefront, saveStorefront } from '@ramal/contract/storefront/settings';
 import { getStorefrontPage } from '@ramal/contract/storefront/page';
+import sharp from 'sharp';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
@@ -58,6 +60,23 @@ it('contains the data of the page for every step of the purchase', async () => {
     expect(body).toContain(`"slug":"${slug}"`);
     expect(body).toContain(`<meta property="og:description" content='Canais na sua TV' />`);
   }
+});
+
+it('shows the logo of the page on a host without a brand', async () => {
+  const file = await sharp({
+    create: { width: 40, height: 40, channels: 3, background: '#7b2fa0' },
+  })
+    .png()
+    .toBuffer();
+  const { body: logo } = await call(
+    ctx,
+    uploadBrandPicture,
+    { params: { kind: 'logo' }, file } as never,
+    { token: seller.token },
+  );
+  await save({ logo: logo.name });
+  const { body } = await open(`/loja/${slug}`);
+  expect(body).toContain(`"logo":"/brand-files/${logo.name}"`);
 });
 
 it('answers 404 with a page without data for an unknown address', async () => {

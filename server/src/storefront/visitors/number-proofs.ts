@@ -101,7 +101,7 @@ const describeProof = (ctx: AppContext, proof: NumberProof): StorefrontTestAnswe
   refusal: null,
 });
 
-/** A visitor may need several codes. As many as tries are enough. */
+/** A visitor may need several codes. As many as tries are enough (Q-CODECAP). */
 export const CODES_PER_TEST = CODE_TRIES;
 
 /** Number of codes that the page of a seller sent within a day. */
