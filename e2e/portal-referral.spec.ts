@@ -201,8 +201,6 @@ test('only the friend is said to gain if the customer receives no days', async (
   await expect(page.getByRole('listitem')).toHaveText(/Ana\s*assinou em 14\/11$/);
 });
 
-const reward = { code: 'INDABC234DEF', percent: 20, ends_on: '2027-11-20', count: 1 };
-
 test('a reward of a discount is explained and lowers the next payment by itself', async ({
   browser,
   demo,
@@ -218,6 +216,11 @@ test('a reward of a discount is explained and lowers the next payment by itself'
     bonus_days: 0,
     renewed_until: noonOf('2027-01-01'),
   });
+  const reward = {
+    code: 'INDABC234DEF',
+    percent: 20,
+    plans: [discounted(1, 28, 35), discounted(3, 79.2, 99)],
+  };
   const friends = [
     friend('Sandra M.', 'delivered', {
       days: 0,
@@ -242,11 +245,10 @@ test('a reward of a discount is explained and lowers the next payment by itself'
       total: 2,
       friends,
     }),
-    coupon: { code: reward.code, plans: [discounted(1, 28, 35), discounted(3, 79.2, 99)] },
   });
-  await expect(
-    page.getByText('Sua indicação dá 20% de desconto no próximo pagamento.'),
-  ).toBeVisible();
+  await expect(page.getByText('Com 20% de desconto da sua indicação.')).toBeVisible();
+  await expect(button(page, 'Pagar R$ 28,00 com Pix')).toBeVisible();
+  await expectAccessible(page);
   await button(page, 'Indique e ganhe 20% de desconto').press('Enter');
   await expect(page.getByRole('heading', { name: '20% de desconto' })).toBeVisible();
   await expect(page.getByRole('definition')).toHaveText(['1 desconto', '1 desconto']);
@@ -257,7 +259,7 @@ test('a reward of a discount is explained and lowers the next payment by itself'
   await expectWithinScreen(page);
   await expectFitsLargeText(page);
   await button(page, '‹ Voltar').click();
-  await button(page, 'Renovar').press('Enter');
+  await button(page, 'Outros períodos ou cupom').press('Enter');
   await expect(page.getByText('20% de desconto da sua indicação')).toBeVisible();
   await expect(button(page, 'Pagar R$ 28,00 com Pix')).toBeVisible();
   await expectAccessible(page);

@@ -182,7 +182,7 @@ function Payment({ data, open, renew, onRenew }: DueProps) {
           {data.plans.length > 0 && ' Renovar dá mais tempo, mas não liga a linha.'}
         </p>
       )}
-      {!open && <Renew {...renew} data={data} />}
+      {!open && <Renew key={data.reward?.code} {...renew} data={data} />}
       {(open || offer) && data.plans.length > 0 && (
         <button type="button" className={classes.quietAct} onClick={onRenew}>
           {open ? 'Renovar de outro jeito' : 'Renovar sozinho todo mês'}

@@ -40,6 +40,17 @@ export const signInToPortal = endpoint({
   errors: ['portal_wrong_credentials', 'proof_of_work_required', 'too_many_attempts'],
 });
 
+/** A plan for which a coupon is valid. */
+const couponPlan = z.object({
+  months: z.literal(planMonths),
+  /** Prices in R$ with and without the coupon. */
+  value: z.number(),
+  listValue: z.number(),
+  bonusDays: z.int(),
+  /** Expiry after the renewal, in Unix seconds. */
+  renewedUntil: z.int(),
+});
+
 const receipt = z.object({
   id: z.int(),
   /** Amount in R$. */
@@ -96,7 +107,7 @@ export const getPortal = endpoint({
     referralPercent: z.int().optional(),
     /** Coupon of a reward that the next payment uses; null without one. */
     reward: z
-      .object({ code: z.string(), percent: z.int(), endsOn: z.string(), count: z.int() })
+      .object({ code: z.string(), percent: z.int(), plans: z.array(couponPlan) })
       .nullable()
       .optional(),
   }),
@@ -151,17 +162,7 @@ export const readPortalCoupon = endpoint({
   answer: z.object({
     code: z.string(),
     /** Plans for which the coupon is valid. */
-    plans: z.array(
-      z.object({
-        months: z.literal(planMonths),
-        /** Prices in R$ with and without the coupon. */
-        value: z.number(),
-        listValue: z.number(),
-        bonusDays: z.int(),
-        /** Expiry after the renewal, in Unix seconds. */
-        renewedUntil: z.int(),
-      }),
-    ),
+    plans: z.array(couponPlan),
   }),
   errors: ['portal_key_refused', 'too_many_attempts', ...couponRefusals],
 });

@@ -1,6 +1,6 @@
 /**
- * Field for the code of a coupon, folded until the customer needs it. The code of a link, or of a
- * reward, is applied at once.
+ * Field for the code of a coupon, folded until the customer needs it. The code of a link is applied
+ * at once.
  */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Coupon, type Portal, PortalError, readCoupon } from '../api.ts';
@@ -11,7 +11,7 @@ import classes from './CouponField.module.css';
 interface CouponFieldProps {
   keyText: string;
   coupon: Coupon | undefined;
-  /** Reward of the customer that the payment uses if no link has a coupon. */
+  /** Reward of the customer, which needs no code. */
   reward: Portal['reward'] | undefined;
   /** Refusal of a payment with the coupon. */
   refusal: string | undefined;
@@ -22,7 +22,7 @@ interface CouponFieldProps {
 export function CouponField({ keyText, coupon, reward, refusal, ...props }: CouponFieldProps) {
   const { onChange, onKeyInvalid } = props;
   const id = useId();
-  const [linked] = useState(() => readLinkedCoupon() ?? reward?.code);
+  const [linked] = useState(readLinkedCoupon);
   const [typed, setTyped] = useState(linked ?? '');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

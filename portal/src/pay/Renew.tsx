@@ -35,6 +35,7 @@ export interface RenewProps {
  */
 export function Renew(props: RenewProps) {
   const { data, keyText, onKeyInvalid } = props;
+  const { reward } = data;
   const renewal = useRenewal(props);
   const { plans, chosen, method, methods, coupon, isUnfolded } = renewal;
   const alert = renewal.problem && (
@@ -60,6 +61,9 @@ export function Renew(props: RenewProps) {
           <PlanText plan={chosen} />
         </p>
       )}
+      {!isUnfolded && coupon?.code === reward?.code && reward && (
+        <p className={classes.quiet}>Com {reward.percent}% de desconto da sua indicação.</p>
+      )}
       <button
         type="button"
         className={classes.textAct}
@@ -76,7 +80,7 @@ export function Renew(props: RenewProps) {
             <MethodChoice methods={methods} chosen={method} onChoose={renewal.setMethod} />
           )}
           <CouponField
-            {...{ keyText, coupon, onKeyInvalid }}
+            {...{ keyText, coupon, reward, onKeyInvalid }}
             refusal={renewal.couponProblem}
             onChange={renewal.applyCoupon}
           />
@@ -104,7 +108,10 @@ function useRenewal({ data, keyText, onCharge, onKeyInvalid, onStale, ...before 
   const [method, setMethod] = useState<Method>(methods[0] ?? 'pix');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(before.problem);
-  const [coupon, setCoupon] = useState<Coupon>();
+  // A reward of the customer needs no code. The coupon of a link is read by its field.
+  const [coupon, setCoupon] = useState<Coupon | undefined>(() =>
+    readLinkedCoupon() === undefined ? (data.reward ?? undefined) : undefined,
+  );
   const [couponProblem, setCouponProblem] = useState<string>();
   // The coupon of a link is shown at once, so that the customer sees why the price is lower.
   const [isUnfolded, setUnfolded] = useState(() => readLinkedCoupon() !== undefined);

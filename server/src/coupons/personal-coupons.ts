@@ -81,8 +81,6 @@ export const reopenPersonalCoupon = async (tx: Tx, id: number): Promise<string> 
 export interface PersonalCoupon {
   readonly code: string;
   readonly percent: number;
-  /** Last day as yyyy-mm-dd. */
-  readonly endsOn: string;
   /** Number of valid coupons of the customer. */
   readonly count: number;
 }
@@ -98,7 +96,7 @@ export const findPersonalCoupon = (
 ): Promise<PersonalCoupon | undefined> => {
   const today = localDay(clock.now(), clock.timeZone);
   return reader.first<PersonalCoupon>(sql`
-    select k.code, k.amount as percent, to_char(k.ends_on, 'YYYY-MM-DD') as ends_on, (count(*) over ())::int as count
+    select k.code, k.amount as percent, (count(*) over ())::int as count
     from coupon_lines p join coupons k on k.id = p.coupon_id
     where p.line_id = ${id} and k.account_id = ${ownerId} and not ${isTrial}::boolean and k.is_personal
       and k.ended_at is null and k.ends_on >= ${today}::date

@@ -2,10 +2,11 @@
  * Payments in the portal: creates a charge of the line's seller at the customer's price, and
  * returns its outcome.
  */
-import { refuse } from '@ramal/contract/api/errors';
+import { Refusal, refuse } from '@ramal/contract/api/errors';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import type {
   chargePortal as chargeDeclaration,
+  getPortal as homeDeclaration,
   readPortalCoupon as couponDeclaration,
   getPortalCharge as stateDeclaration,
 } from '@ramal/contract/portal/portal';
@@ -34,7 +35,12 @@ import {
   payDebitByHand,
   prepareHandPayment,
 } from '../recurring-pix/recurring-pix.ts';
-import { applyCoupon, findApplyingReward, readCouponPrices } from '../coupons/coupons.ts';
+import {
+  applyCoupon,
+  findApplyingReward,
+  findPersonalCoupon,
+  readCouponPrices,
+} from '../coupons/coupons.ts';
 import { toChargeOutcome } from './charge-outcome.ts';
 import { lineOfKey } from './portal-key.ts';
 import { maySell, readOffer, readRenewalPrices } from './renewal-prices.ts';
@@ -194,28 +200,63 @@ export function createReadPortalCoupon(ctx: AppContext) {
     const line = await lineOfKey(ctx, body.key);
     await consume(limiter, `line ${line.id}`);
     const offer = line.isTrial || line.blockedForAbuseAt ? [] : await readOffer(ctx, line);
-    const prices = await readCouponPrices(
-      ctx,
-      ctx.db,
-      { sellerId: line.ownerId, code: body.coupon, customer: couponCustomer(line) },
-      offer.flatMap(({ cents, ...plan }) => (cents === null ? [] : [{ ...plan, cents }])),
-    );
-    const { now, timeZone } = readClock(ctx.clock);
-    return {
-      code: prices[0]!.code,
-      plans: prices.map(({ months, cents, listCents, bonusDays }) => {
-        const days = getPlanTerm(months!).days + bonusDays;
-        const until = extendExpiry(line.expiresAt, days, now, timeZone);
-        return {
-          months: months!,
-          value: fromHundredths(cents),
-          listValue: fromHundredths(listCents),
-          bonusDays,
-          renewedUntil: unixSeconds(until),
-        };
-      }),
-    };
+    return readCouponPlans(ctx, line, { code: body.coupon, offer });
   };
+}
+
+interface AppliedCoupon {
+  /** Code as the customer typed it. */
+  readonly code: string;
+  readonly offer: Awaited<ReturnType<typeof readOffer>>;
+}
+
+/** Returns the plans for which the coupon is valid. Refuses a coupon that the customer cannot use. */
+async function readCouponPlans(
+  ctx: AppContext,
+  line: Line,
+  { code, offer }: AppliedCoupon,
+): Promise<HandlerResult<typeof couponDeclaration>> {
+  const prices = await readCouponPrices(
+    ctx,
+    ctx.db,
+    { sellerId: line.ownerId, code, customer: couponCustomer(line) },
+    offer.flatMap(({ cents, ...plan }) => (cents === null ? [] : [{ ...plan, cents }])),
+  );
+  const { now, timeZone } = readClock(ctx.clock);
+  return {
+    code: prices[0]!.code,
+    plans: prices.map(({ months, cents, listCents, bonusDays }) => {
+      const days = getPlanTerm(months!).days + bonusDays;
+      const until = extendExpiry(line.expiresAt, days, now, timeZone);
+      return {
+        months: months!,
+        value: fromHundredths(cents),
+        listValue: fromHundredths(listCents),
+        bonusDays,
+        renewedUntil: unixSeconds(until),
+      };
+    }),
+  };
+}
+
+/**
+ * Returns the reward that the next payment of the line uses. Null without one, while an open payment
+ * uses it, or if it would make every plan cheaper than allowed.
+ */
+export async function readReward(
+  ctx: AppContext,
+  line: Line,
+  offer: AppliedCoupon['offer'],
+): Promise<HandlerResult<typeof homeDeclaration>['reward']> {
+  const reward = offer.length > 0 ? await findPersonalCoupon(ctx, ctx.db, line) : undefined;
+  if (!reward) return null;
+  const { code, percent } = reward;
+  try {
+    return { percent, ...(await readCouponPlans(ctx, line, { code, offer })) };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 export function createPortalCharge(ctx: AppContext) {

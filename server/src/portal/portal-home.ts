@@ -12,7 +12,6 @@ import { extendExpiry } from '@ramal/contract/rules/terms';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { RequestMeta } from '../foundation/caller.ts';
-import { findPersonalCoupon } from '../coupons/coupons.ts';
 import { readPortalAnnouncements } from '../announcements/announcements.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Call } from '../foundation/http/bind.ts';
@@ -29,6 +28,7 @@ import {
 } from '../links/links.ts';
 import { lineUrls, playerBaseUrl } from '../player/player.ts';
 import { viewingsNow } from '../watching/watching.ts';
+import { readReward } from './portal-charges.ts';
 import { lineOfKey } from './portal-key.ts';
 import { readOffer } from './renewal-prices.ts';
 
@@ -51,7 +51,7 @@ export async function getPortal(
   const line = await lineOfKey(ctx, body.key);
   const now = ctx.clock.now();
   const plays = platforms[line.platform].plays;
-  const [seller, offered, kind, cardKind, receipts, notices, links, reward] = await Promise.all([
+  const [seller, offered, kind, cardKind, receipts, notices, links] = await Promise.all([
     ctx.db.first<Seller>(sql`
       select a.username as name, a.whatsapp, s.referrer_days as referral_days, s.referrer_percent as referral_percent,
         ${viewingsNow(sql`${line.id}::bigint`, now)} as watching
@@ -65,8 +65,8 @@ export async function getPortal(
       where c.line_id = ${line.id} and c.paid_at is not null order by c.id desc limit ${MAX_RECEIPTS}`),
     readPortalAnnouncements(ctx, plays ? 'iptv' : 'p2p'),
     readCustomerLinks(ctx, line, requestMeta),
-    findPersonalCoupon(ctx, ctx.db, line),
   ]);
+  const plans = line.isTrial || line.blockedForAbuseAt ? [] : offered;
   return {
     username: line.username,
     name: customerName(line).name,
@@ -80,10 +80,7 @@ export async function getPortal(
     seller: { name: seller!.name, whatsapp: seller!.whatsapp },
     sandbox: kind === 'sandbox',
     methods: kind === undefined ? [] : cardKind === undefined ? ['pix'] : ['pix', 'card'],
-    plans:
-      line.isTrial || line.blockedForAbuseAt
-        ? []
-        : offered.flatMap(offerOf(line, { now, timeZone: ctx.clock.timeZone })),
+    plans: plans.flatMap(offerOf(line, { now, timeZone: ctx.clock.timeZone })),
     ...links,
     notices: notices.map(({ title, body: html, publishedAt }) => ({
       title,
@@ -101,7 +98,7 @@ export async function getPortal(
     })),
     referralDays: line.isTrial ? null : seller!.referralDays,
     referralPercent: seller!.referralPercent ?? 0,
-    reward: reward ?? null,
+    reward: await readReward(ctx, line, plans),
   };
 }
 
