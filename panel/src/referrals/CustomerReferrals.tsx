@@ -169,6 +169,15 @@ const Figures = ({ figures }: FiguresProps) => (
   </FigureGrid>
 );
 
+/** States the effect of the delivery. Without a payment, the terms of today decide. */
+function deliveryText(days: number | null, percent: number): string {
+  if (days === null)
+    return 'A recompensa é a das regras de hoje; dias custam créditos do seu saldo.';
+  return percent > 0
+    ? 'O desconto fica pronto já, para o próximo pagamento de quem indicou.'
+    : 'Os dias entram já, e os créditos saem do seu saldo.';
+}
+
 function useReferralActions(refuse: (id: number) => void): RowAction<ReferralRow>[] {
   const navigate = useNavigate();
   const act = useConfirmedAction();
@@ -191,7 +200,7 @@ function useReferralActions(refuse: (id: number) => void): RowAction<ReferralRow
       icon: IconCheck,
       group: 'state',
       available: ({ state }) => state === 'waiting' || state === 'no-purchase',
-      run: ({ id, referrer, friend, percent = 0 }) =>
+      run: ({ id, referrer, friend, days, percent = 0 }) =>
         void act(
           {
             title: 'Entregar a recompensa agora?',
@@ -200,10 +209,7 @@ function useReferralActions(refuse: (id: number) => void): RowAction<ReferralRow
             facts: [
               {
                 icon: IconGift,
-                text:
-                  percent > 0
-                    ? 'O desconto fica pronto já, para o próximo pagamento de quem indicou.'
-                    : 'Os dias entram já, e os créditos saem do seu saldo.',
+                text: deliveryText(days, percent),
               },
             ],
             confirmLabel: 'Sim, entregar',

@@ -72,7 +72,7 @@ export function ReferralSettings({ settings }: { settings: Settings }) {
           {isDiscount ? (
             <TextField
               label="Desconto de quem indica, em %"
-              hint="Uma vez por amigo, sozinho no portal. Não vale no Pix Automático."
+              hint="Entra sozinho no próximo pagamento pelo portal, fora do Pix Automático."
               {...whole}
               {...form.field('referrerPercent', typedWhole)}
             />

@@ -23,7 +23,7 @@ export function RewardCard({ referral }: { referral: Referral }) {
             : `${formatDays(referrerDays || friendDays)} grátis`}
         </h2>
         {referrerPercent > 0 && (
-          <p className={classes.lead}>No seu próximo pagamento, uma vez por amigo.</p>
+          <p className={classes.lead}>No seu próximo pagamento, sem digitar nada.</p>
         )}
         {hasReward && friendDays > 0 && (
           <p className={classes.lead}>Ele também ganha: {formatDays(friendDays)} grátis.</p>
