@@ -33,7 +33,8 @@ const SUGGESTED = { days: '10', percent: '20' };
 
 function useReferralForm(settings: Settings) {
   const percent = settings.referrerPercent ?? 0;
-  const kind: RewardKind = percent > 0 ? 'discount' : 'days';
+  // The field changes it to any text of its list.
+  const kind: string = percent > 0 ? 'discount' : 'days';
   return useForm(saveReferralSettings, {
     initial: {
       isOn: settings.isOn,
@@ -45,7 +46,9 @@ function useReferralForm(settings: Settings) {
       paymentsCounted: String(settings.paymentsCounted),
       friendsAYear: String(settings.friendsAYear),
     },
-    send: (body) => ({ body }),
+    send: ({ referrerKind, ...terms }) => ({
+      body: { ...terms, referrerKind: referrerKind as RewardKind },
+    }),
     refresh: [getReferralSettings],
     success: ({ message }) => ({ title: message }),
   });

@@ -117,10 +117,10 @@ describe('an order by recurring Pix', () => {
     const visitor = newVisitor();
     const test = await takeTest(world, shop, visitor);
     const made = await order({ visitor, test_key: test.key });
-    expect(made.test_username).toBe(test.credentials.username);
+    expect(made.test_username).toBe(test.credentials!.username);
     payCode(world.provider, newest());
     const paid = await read(made.key);
-    expect(paid.line!.credentials.username).toBe(test.credentials.username);
+    expect(paid.line!.credentials!.username).toBe(test.credentials!.username);
     expect(localDate(paid.line!.expires_timestamp).slice(8)).toBe(
       localDate(test.ends_timestamp).slice(8),
     );
@@ -138,11 +138,11 @@ describe('an order by recurring Pix', () => {
     const test = await takeTest(world, shop, visitor);
     const made = await order({ visitor, test_key: test.key });
     await world.ctx.owner.query('update lines set deleted_at = now() where username = $1', [
-      test.credentials.username,
+      test.credentials!.username,
     ]);
     payCode(world.provider, newest());
     const paid = await read(made.key);
-    expect(paid.line!.credentials.username).not.toBe(test.credentials.username);
+    expect(paid.line!.credentials!.username).not.toBe(test.credentials!.username);
     expect(await stored()).toMatchObject([{ state: 'active', orderId: null }]);
   });
 
