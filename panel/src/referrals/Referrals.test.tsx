@@ -122,7 +122,7 @@ it('saves a discount instead of days, and says what it costs', async () => {
   await waitFor(() =>
     expect(requests.find(({ name }) => name === 'save-referral-settings')?.body).toMatchObject({
       referrer_kind: 'discount',
-      referrer_percent: 25,
+      referrer_percent: '25',
     }),
   );
 });
