@@ -83,10 +83,11 @@ export const saveReferralSettings = endpoint({
   body: z
     .object({
       isOn: z.boolean().meta({ title: 'Indicação' }),
-      referrerKind: z.enum(rewardKinds).default('days').meta({ title: 'Quem indica ganha' }),
+      /** Without a kind, a stored discount stays unless the days are changed. */
+      referrerKind: z.enum(rewardKinds).optional().meta({ title: 'Quem indica ganha' }),
       referrerDays: whole('Quem indica ganha', 0, MAX_REWARD_DAYS),
       /** Discount in percent. It counts only with the kind `discount`, and the days do not then. */
-      referrerPercent: whole('Desconto de quem indica', 0, MAX_REWARD_PERCENT).default(0),
+      referrerPercent: whole('Desconto de quem indica', 0, MAX_REWARD_PERCENT).optional(),
       friendDays: whole('O amigo ganha', 0, MAX_REWARD_DAYS),
       waitDays: whole('Entra depois de', 0, MAX_REWARD_DAYS),
       paymentsCounted: whole('Por amigo')
@@ -100,7 +101,7 @@ export const saveReferralSettings = endpoint({
       { path: ['referrerDays'], error: 'Diga quantos dias um dos dois ganha.' },
     )
     .refine(
-      ({ referrerKind: kind, referrerPercent }) => kind !== 'discount' || referrerPercent > 0,
+      ({ referrerKind: kind, referrerPercent = 0 }) => kind !== 'discount' || referrerPercent > 0,
       { path: ['referrerPercent'], error: 'Diga o desconto, a partir de 1%.' },
     ),
   answer: settings.extend({ message: z.string() }),

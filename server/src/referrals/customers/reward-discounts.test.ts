@@ -242,6 +242,11 @@ describe('the terms', () => {
     const read = async () =>
       (await call(ctx, getReferralSettings, {}, { token: seller.token })).body;
     expect(await read()).toMatchObject({ referrer_days: 0, referrer_percent: 20 });
+    // A form of an older panel sends no kind.
+    const { referrer_kind: _kind, referrer_percent: _percent, ...older } = terms;
+    const body = { ...older, referrer_days: 0 };
+    await call(ctx, saveReferralSettings, { body }, { token: seller.token });
+    expect(await read()).toMatchObject({ referrer_days: 0, referrer_percent: 20 });
     await save({ referrer_kind: 'days' });
     expect(await read()).toMatchObject({ referrer_days: 10, referrer_percent: 0 });
   });

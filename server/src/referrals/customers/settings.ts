@@ -56,13 +56,12 @@ export async function saveReferralSettings(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof declaration>,
 ): Promise<HandlerResult<typeof declaration>> {
-  const isDiscount = body.referrerKind === 'discount';
-  const referrerDays = isDiscount ? 0 : body.referrerDays;
-  const referrerPercent = isDiscount ? body.referrerPercent : 0;
-  const { referrerKind: _kind, ...terms } = { ...body, referrerDays, referrerPercent };
   await ctx.db.tx(async (tx) => {
-    if (isDiscount) await refuseCheapPlans(tx, actor.id, referrerPercent);
     const before = await readTerms(tx, actor.id);
+    const { referrerDays, referrerPercent } = chooseReward(body, before);
+    if (referrerPercent > 0) await refuseCheapPlans(tx, actor.id, referrerPercent);
+    const { referrerKind: _kind, ...fields } = body;
+    const terms = { ...fields, referrerDays, referrerPercent };
     const rewardsMore =
       body.isOn && (!before.isOn || body.paymentsCounted > before.paymentsCounted);
     const countedFrom = rewardsMore ? ctx.clock.now() : null;
@@ -89,6 +88,18 @@ export async function saveReferralSettings(
     );
   });
   return { message: 'Indicação guardada', ...(await getReferralSettings(ctx, { actor })) };
+}
+
+/** Returns either days or a discount. A former form sends no kind and keeps a stored discount. */
+function chooseReward(
+  { referrerKind, referrerDays, referrerPercent }: Call<typeof declaration>['body'],
+  before: ReferralTerms,
+): Pick<ReferralTerms, 'referrerDays' | 'referrerPercent'> {
+  const keepsDiscount = before.referrerPercent > 0 && referrerDays === 0;
+  const kind = referrerKind ?? (keepsDiscount ? 'discount' : 'days');
+  return kind === 'discount'
+    ? { referrerDays: 0, referrerPercent: referrerPercent ?? before.referrerPercent }
+    : { referrerDays, referrerPercent: 0 };
 }
 
 /** Refuses a discount that would lower the price of a plan below what the limits allow. */
