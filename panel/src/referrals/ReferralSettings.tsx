@@ -23,7 +23,7 @@ const counted = [
   { value: '12', label: 'Os 12 primeiros pagamentos' },
 ];
 
-const kinds: readonly { readonly value: RewardKind; readonly label: string }[] = [
+const kinds: { value: RewardKind; label: string }[] = [
   { value: 'days', label: 'Dias grátis' },
   { value: 'discount', label: 'Desconto no próximo pagamento' },
 ];
