@@ -30,13 +30,11 @@ import { deviceRoutes } from './devices/devices.ts';
 import { logRoutes } from './activity-log/activity-log.ts';
 import { exportRoutes } from './exports/exports.ts';
 import type { ApiGroup } from './foundation/http/document/api-groups.ts';
-import { apiPage } from './foundation/http/document/api-page.ts';
-import { pageScript } from './foundation/http/document/api-page-style.ts';
+import { serveDocument } from './foundation/http/document/serve-document.ts';
 import type { ScopeGroup } from '@ramal/contract/api-keys';
 import { type AuthGuard, type Binding, serve } from './foundation/http/bind.ts';
 import { notFound } from './foundation/http/failures.ts';
 import { serveHealth } from './foundation/http/health.ts';
-import { describeApi } from './foundation/http/document/openapi.ts';
 import { createRoom, limitRequests, type Room } from './foundation/http/overload.ts';
 import { isReplay } from './foundation/idempotency.ts';
 import { createRateMeter } from './foundation/limits/rate-limiter.ts';
@@ -335,9 +333,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
     serveTelegram(panel, ctx, { ...customerChats, sales: salesChats });
     await serveWhatsapp(panel, ctx, { ...whatsappCustomers, sales: salesChats });
     await serveStopLinks(panel, ctx);
-    const bindings = moduleRoutes(ctx);
-    const groups = apiGroups(ctx);
-    serve(panel, bindings, {
+    serve(panel, moduleRoutes(ctx), {
       authenticate: authenticateAnybody(ctx),
       countKeyUse: createRateMeter(ctx, 'api-key'),
       spendCode: createSpendCode(ctx),
@@ -346,14 +342,7 @@ export async function makePanelServer(ctx: AppContext): Promise<FastifyInstance>
       isReplay: (actor, key) => isReplay(ctx.db, actor, key),
       fingerprintKey: ctx.secrets.key('idempotency'),
     });
-    panel.get('/api/openapi.json', async () => describeApi(groups, ctx.config.publicUrl ?? '/'));
-    panel.get('/api/docs', async ({ protocol, host }, reply) => {
-      const { captcha, publicUrl = `${protocol}://${host}` } = ctx.config;
-      return reply.type('text/html').send(apiPage(groups, { captcha, serverUrl: publicUrl }));
-    });
-    panel.get('/api/docs.js', async (_request, reply) =>
-      reply.type('text/javascript').send(pageScript),
-    );
+    serveDocument(panel, apiGroups(ctx), ctx.config);
     serveHealth(panel, ctx, [measureBlocklist(ctx)]);
   });
   return server;

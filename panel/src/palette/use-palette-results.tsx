@@ -15,6 +15,7 @@ import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
 import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
+import type { CustomerSection } from '../lines/customer/sections.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
@@ -72,7 +73,7 @@ export function usePaletteResults(
   const send = useSendReceipt();
   const openDialog = (
     line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
-    dialog: LineDialogKind,
+    dialog: LineDialogKind | CustomerSection,
   ) => {
     const link = inList(line, line.username, profile);
     go({ ...link, search: { ...link.search, dialog, line: line.id } });

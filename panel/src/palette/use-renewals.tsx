@@ -12,6 +12,7 @@ import { lineInBrief } from '../lines/line.ts';
 import { usePlatformAct } from '../lines/platforms/calls.ts';
 import { iptvLines } from '../lines/platforms/iptv.ts';
 import { newP2pPlatform, p2pPlatform } from '../lines/platforms/p2p.ts';
+import type { CustomerSection } from '../lines/customer/sections.ts';
 import { useRenewalEnding } from '../lines/receipt/use-renewal-ending.ts';
 import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { useUndoChoice } from '../lines/undo/use-undo-choice.ts';
@@ -23,10 +24,10 @@ export interface RenewalPlace {
   readonly now: Date;
   /** Name of the signed-in account, to tell whose line it is. */
   readonly username: string;
-  /** Opens a dialog of the line in its list. */
+  /** Opens a dialog of the line in its list, or a section of the customer's page. */
   readonly openDialog: (
     line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
-    dialog: LineDialogKind,
+    dialog: LineDialogKind | CustomerSection,
   ) => void;
   readonly onClose: () => void;
 }
