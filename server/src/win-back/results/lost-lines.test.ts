@@ -49,8 +49,8 @@ it('lists exactly the customers of the figure, with their group and what became 
   );
   const { data, total } = await list();
   expect(total).toBe(figure.total);
-  expect(data.map(({ line_id: id }) => id).toSorted()).toEqual(
-    figure.data.map(({ line_id: id }) => id).toSorted(),
+  expect(new Set(data.map(({ line_id: id }) => id))).toEqual(
+    new Set(figure.data.map(({ line_id: id }) => id)),
   );
   const shown = data.map(({ line_id: id, group, status }) => [id, group, status]);
   expect(shown).toEqual(
