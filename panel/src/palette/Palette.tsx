@@ -170,7 +170,7 @@ function usePaletteKeys(input: PaletteKeysInput) {
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (at >= 0 && event.key === 'Home') move(0);
     else if (at >= 0 && event.key === 'End') move(offers.length - 1);
-    else if (at < 0 && event.key === 'Enter') openFirst();
+    else if (event.target === field.current && event.key === 'Enter') openFirst();
     else if (isTab(event) && !waiting && !detail && chosen?.more) {
       showMore(chosen);
       field.current?.focus();
@@ -197,6 +197,10 @@ function useOpenFirst({ text, waiting, first, go }: OpenFirstInput): () => void 
   const [awaited, setAwaited] = useState<string>();
   const due = awaited === text && !waiting ? first : undefined;
   const open = ({ to, run }: Offer) => (to ? go(to) : run?.());
+  // An answer without a first row ends the wait, so that no later row opens without a key.
+  useEffect(() => {
+    if (!waiting) setAwaited(undefined);
+  }, [waiting]);
   const latestOpen = useRef(open);
   latestOpen.current = open;
   useEffect(() => {

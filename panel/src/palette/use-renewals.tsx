@@ -96,6 +96,6 @@ function useRenew({ now, username, openDialog, onClose }: RenewalPlace) {
         onConfirm: run,
       });
     };
-    void decide({ act: 'renew', run: () => run(), ask });
+    void decide({ act: 'renew', lineId: line.id, run: () => run(), ask });
   };
 }

@@ -34,6 +34,11 @@ export function CouponField({ keyText, coupon, reward, refusal, ...props }: Coup
     } catch (error) {
       if (error instanceof PortalError && error.isKeyInvalid) onKeyInvalid(error.message);
       setProblem((error as Error).message);
+      // The refused coupon of a link must not cost the customer the own reward.
+      if (code === linked && reward && error instanceof PortalError && error.isAboutCoupon) {
+        forgetLinkedCoupon();
+        onChange(reward);
+      }
     } finally {
       setBusy(false);
     }
@@ -50,7 +55,7 @@ export function CouponField({ keyText, coupon, reward, refusal, ...props }: Coup
   const remove = () => {
     forgetLinkedCoupon();
     setTyped('');
-    onChange(undefined);
+    onChange(coupon?.code === reward?.code ? undefined : (reward ?? undefined));
   };
   if (coupon)
     return (

@@ -65,14 +65,17 @@ export const isInAudiences = (
         ' or ',
       )})`;
 
+/** SQL: the number of the line with this alias was not typed by a stranger without a proof. */
+export const hasTrustedNumber = (line: Sql): Sql => sql`(
+  coalesce(${line}.origin, '') not in ('storefront', 'referral')
+  or exists (select from trial_requests r where r.line_id = ${line}.id and r.is_proved))`;
+
 /**
- * SQL: the number of the customer's line. Null if a stranger typed it without a proof. A coupon
- * would otherwise tell whether a number belongs to a customer.
+ * SQL: the number of the customer's line, null without a proof. A coupon would otherwise tell
+ * whether a number belongs to a customer.
  */
 const trustedNumber = (lineId: number | null): Sql => sql`(
-  select own.whatsapp from lines own
-  where own.id = ${lineId} and (coalesce(own.origin, '') not in ('storefront', 'referral')
-    or exists (select from trial_requests r where r.line_id = own.id and r.is_proved)))`;
+  select own.whatsapp from lines own where own.id = ${lineId} and ${hasTrustedNumber(sql`own`)})`;
 
 /**
  * True if the coupon is valid for the customer of its seller. Only the customer's line counts, never

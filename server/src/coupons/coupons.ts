@@ -1,5 +1,5 @@
 /** Coupons of sellers: their codes, prices, redemptions and statuses. */
-export type { CouponCustomer } from './coupon-customers.ts';
+export { type CouponCustomer, hasTrustedNumber } from './coupon-customers.ts';
 export {
   type CouponPrice,
   type CouponUse,

@@ -7,6 +7,7 @@ import {
   findNumber,
   type ReceivedMessage,
 } from '../messaging/messaging.ts';
+import { hasTrustedNumber } from '../coupons/coupons.ts';
 import { findAccountByPublicId } from '../offers/offers.ts';
 
 /** True if the account's customers write to this bot or number. */
@@ -51,7 +52,8 @@ const MAX_TRIED = 5;
 
 /**
  * Returns the seller of a customer who writes without a link. The seller owns the newest line of the
- * proved number, or the line that is connected to the Telegram chat.
+ * proved number, or the line that is connected to the Telegram chat. An official line comes before a
+ * test, and a test whose number a stranger only typed does not count.
  */
 export async function findOwnSeller(
   reader: Reader,
@@ -64,8 +66,9 @@ export async function findOwnSeller(
           where bot_id = ${receiver.id} and chat_id = ${address}::bigint and ended_at is null)`
       : sql`l.whatsapp = ${phone ?? null}`;
   const owners = await reader.many<{ id: number }>(sql`
-    select l.owner_id as id from lines l where ${lines} and l.deleted_at is null
-    group by l.owner_id order by max(l.id) desc limit ${MAX_TRIED}`);
+    select l.owner_id as id from lines l
+    where ${lines} and l.deleted_at is null and (not l.is_trial or ${hasTrustedNumber(sql`l`)})
+    group by l.owner_id order by bool_or(not l.is_trial) desc, max(l.id) desc limit ${MAX_TRIED}`);
   for (const { id } of owners) if (await sellsBy(reader, receiver, id)) return id;
   return undefined;
 }

@@ -200,7 +200,8 @@ async function storeTurn(
   if (chargeId !== undefined) {
     await tx.run(sql`
       insert into sales_chat_orders (charge_id, chat_id, created_at) values (${chargeId}, ${chat.id}, ${now})
-      on conflict (charge_id) do nothing`);
+      on conflict (charge_id) do update set chat_id = excluded.chat_id
+        where sales_chat_orders.told_at is null`);
     // The chat reports the delivered line instead of the message of the page.
     await tx.run(sql`
       update sale_orders set told_at = ${now} where charge_id = ${chargeId} and told_at is null`);

@@ -53,6 +53,7 @@ export function DueActions({ due, platform, now, onRenewed }: DueActionsProps) {
     };
     void decide({
       act: quote.missing > 0 ? undefined : 'renew',
+      lineId: line.id,
       run: () => onConfirm(false),
       ask: () => confirm({ ...renewConfirmation(asking, 1, quote), ...andSend, onConfirm }),
     });

@@ -307,6 +307,7 @@ function useRenew(run: Run, due: LineToCharge): () => void {
     };
     void decide({
       act: quote.missing > 0 ? undefined : 'renew',
+      lineId: line.id,
       run: renew,
       ask: () => confirm({ ...renewConfirmation(context, 1, quote), onConfirm: renew }),
     });

@@ -118,6 +118,7 @@ function Sheet(props: CustomerFrameProps) {
           {children}
           {aside}
         </div>
+        <div data-undo-place />
         {actions}
       </Drawer.Content>
     </Drawer.Root>
@@ -214,6 +215,8 @@ function usePageKeys(props: FrameState, root: RefObject<HTMLElement | null>) {
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const act = keyAct(event.key);
+    // Each press acts once, however long it is.
+    if (event.repeat && !event.key.startsWith('Arrow')) return;
     if (!act || (event.key !== 'Escape' && typesInField(event.target))) return;
     event.preventDefault();
     act();

@@ -132,6 +132,7 @@ export function useLineActions(
 }
 
 type Ask = <Out>(
+  line: Pick<Line, 'id'>,
   question: InWords,
   run: (also: boolean) => Promise<Out>,
   /** Set if the account may choose to run the action without the question. */
@@ -155,6 +156,7 @@ function useAsk(): Ask {
   const decide = useUndoChoice();
   usePrefetch(afterwards);
   return async <Out,>(
+    { id: lineId }: Pick<Line, 'id'>,
     question: InWords,
     run: (also: boolean) => Promise<Out>,
     act?: ChosenUndoAct,
@@ -169,7 +171,7 @@ function useAsk(): Ask {
       void alert(wordsMissing);
       return false;
     };
-    await decide({ act, run: () => onConfirm(false), ask });
+    await decide({ act, lineId, run: () => onConfirm(false), ask });
     return answer;
   };
 }
@@ -234,6 +236,7 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
   const renew = async (line: Line) => {
     const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
     const renewed = await ask(
+      line,
       (words) => ({
         ...words.renewConfirmation(contextOf(line), 1, quote),
         ...words.andSend,
@@ -244,26 +247,26 @@ function useTimeActions({ platform, contextOf, ask, endings }: ActionsInput, now
     );
     if (renewed) endings.renewed(renewed.change, renewed.also);
   };
-  const askAndTell = async (question: InWords, { run, title, act }: TimeAct) => {
-    const change = await ask(question, run, act);
+  const askAndTell = async (line: Line, question: InWords, { run, title, act }: TimeAct) => {
+    const change = await ask(line, question, run, act);
     if (change) endings.done(change, title(change.line));
   };
   return {
     renew: (line: Line) => void renew(line),
     toggle: (line: Line) =>
-      void askAndTell((words) => words.toggleConfirmation(contextOf(line)), {
+      void askAndTell(line, (words) => words.toggleConfirmation(contextOf(line)), {
         run: () => toggle.run({ line, on: line.status === 'Desativado' }),
         title: ({ status }) => (status === 'Desativado' ? 'Usuário desligado' : 'Usuário ligado'),
         act: 'toggle',
       }),
     endOfDay: (line: Line) =>
-      void askAndTell((words) => words.endOfDayConfirmation(contextOf(line)), {
+      void askAndTell(line, (words) => words.endOfDayConfirmation(contextOf(line)), {
         run: () => endOfDay.run({ line }),
         title: () => 'Vencimento ajustado para 23:59',
         act: 'end-of-day',
       }),
     trust: (line: Line) =>
-      void askAndTell((words) => words.trustConfirmation(contextOf(line)), {
+      void askAndTell(line, (words) => words.trustConfirmation(contextOf(line)), {
         run: () => trust.run({ line }),
         title: () => 'Mais 48 horas',
         act: 'trust',
@@ -277,6 +280,7 @@ function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
   const syncCall = usePlatformAct(platform, platform.actions.sync);
   const recreate = async (line: Line) => {
     const receipt = await ask(
+      line,
       (words) => words.recreateConfirmation(contextOf(line)),
       () => recreateCall.run({ line }),
     );
@@ -290,6 +294,7 @@ function useAccessActions({ platform, contextOf, ask, endings }: ActionsInput) {
   };
   const sync = async (line: Line) => {
     const answer = await ask(
+      line,
       (words) => words.syncConfirmation(contextOf(line)),
       () => syncCall.run({ line }),
     );
@@ -320,6 +325,7 @@ function useRemovalActions({ platform, contextOf, ask }: ActionsInput) {
   const restoreCall = useAction(restoreLine, { refresh: callsChangedByActions(platform) });
   const remove = async (line: Line) => {
     const answer = await ask(
+      line,
       (words) => words.deleteConfirmation(contextOf(line)),
       () => removeCall.run({ line }),
     );
@@ -329,6 +335,7 @@ function useRemovalActions({ platform, contextOf, ask }: ActionsInput) {
   };
   const restore = async (line: Line) => {
     const answer = await ask(
+      line,
       (words) => words.restoreConfirmation(contextOf(line)),
       () => restoreCall.mutateAsync({ params: { id: line.id } }),
     );

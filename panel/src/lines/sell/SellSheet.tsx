@@ -6,7 +6,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconChevronRight, IconCopy, IconUser } from '@tabler/icons-react';
 import { readPhone } from '@ramal/contract/rules/phone';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDate } from '../../foundation/dates.ts';
 import { creditsInWords, formatCredits, missingVerb } from '../../foundation/numbers.ts';
 import { usePhoneNumbers } from '../../foundation/phone.ts';
@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
 import { FieldError } from '../../ui/form/fields/FieldError.tsx';
 import { FieldLabel } from '../../ui/form/fields/FieldLabel.tsx';
+import type { Form } from '../../ui/form/use-form.ts';
 import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -56,7 +57,8 @@ export function SellSheet(props: SellSheetProps) {
   const { form, values, packages, platform, choosePlatform, running, sell } = useSale(props);
   const now = useNow();
   const { balance } = useAccount();
-  const [asksCustomer] = useState(values.note === '' && values.whatsapp === '');
+  const [asksCustomer] = useState(customer.trim() === '');
+  useTypedCustomer(form, customer);
   const quote = quoteOfficial(values.credits, balance, now);
   return (
     <Dialog
@@ -108,6 +110,18 @@ export function SellSheet(props: SellSheetProps) {
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Empties a draft of another customer, which remains after the browser's back button. A reload keeps
+ * the draft, because the typed customer is the same.
+ */
+function useTypedCustomer(form: Form<LineForm>, customer: string): void {
+  const check = useEffectEvent(() => {
+    const { note, whatsapp } = readRecipient(customer);
+    if (note !== form.values.note || whatsapp !== form.values.whatsapp) form.reset();
+  });
+  useEffect(() => check(), []);
 }
 
 /** Form of the sale, and the press that submits it. */

@@ -19,17 +19,21 @@ export function offerLineUndo(
   return offerUndo({
     note: balanceNote(charge?.balance),
     ...act,
+    lineId: line.id,
     name: customerName(line).name,
     refresh: [...callsChangedByActions(platform), getDueLines, listLinesToCharge],
     describeUndone: ({ lines: [undone], balance }) =>
       [
-        ...(undone ? [`Vence ${expiryWords(undone.expiresAt, new Date())}`] : []),
+        ...(undone ? [describeExpiry(undone.expiresAt, new Date())] : []),
         balanceNote(balance) ?? [],
       ]
         .flat()
         .join(' · '),
   });
 }
+
+const describeExpiry = (expiresAt: Date, now: Date): string =>
+  `${expiresAt > now ? 'Vence' : 'Venceu'} ${expiryWords(expiresAt, now)}`;
 
 /** Undefined if the action cost nothing, or the account has no wallet. */
 export const balanceNote = (balance: number | null | undefined): string | undefined =>

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { undoAct } from '@ramal/contract/undo';
 import { IconArrowBackUp, IconBrandWhatsapp, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { typesInField } from '../../foundation/shortcuts.ts';
 import { useAction } from '../../foundation/api/query.ts';
@@ -57,9 +57,23 @@ export function UndoBar({ act }: { act: OfferedAct }) {
         <Actions act={act} mayUndo={mayUndo} pending={pending} onUndo={run} />
       )}
     </div>,
-    document.getElementById('conteudo') ?? document.body,
+    useBarPlace(),
   );
 }
+
+/** Returns the place of an open sheet, or else the content of the screen. */
+const useBarPlace = (): HTMLElement =>
+  useSyncExternalStore(
+    (onChange) => {
+      const observer = new MutationObserver(onChange);
+      observer.observe(document.body, { childList: true, subtree: true });
+      return () => observer.disconnect();
+    },
+    () =>
+      document.querySelector<HTMLElement>('[data-undo-place]') ??
+      document.getElementById('conteudo') ??
+      document.body,
+  );
 
 /** The text appears after the empty status, because screen readers announce only changes. */
 function Words({ act, undone }: { act: OfferedAct; undone: string | undefined }) {
@@ -170,7 +184,9 @@ function useUndoKey(isOffered: boolean, run: () => void): void {
 }
 
 const isCovered = (): boolean =>
-  document.querySelector('dialog[open], [role="alertdialog"], [aria-modal="true"]') !== null;
+  document.querySelector(
+    'dialog[open], [role="alertdialog"], [aria-modal="true"]:not([data-customer-sheet])',
+  ) !== null;
 
 interface BarState {
   readonly isOver: boolean;

@@ -13,6 +13,8 @@ export interface FollowUp {
 
 export interface UndoableAct {
   readonly undoId: string;
+  /** Id of the changed line. */
+  readonly lineId?: number;
   /** Name of the changed object, such as the customer. */
   readonly name: string;
   /** Effect of the act: «Renovado até 28/12/2026». */
@@ -53,6 +55,9 @@ export function offerUndo(act: UndoableAct): () => void {
     setOffered({ ...rest, lasts: false });
   };
 }
+
+/** True if the newest act changed this line and its bar is still open. */
+export const isLineOffered = (lineId: number): boolean => offered?.lineId === lineId;
 
 /** Closes the bar of this act. The act itself stays. */
 export function closeOffer(undoId: string): void {

@@ -142,12 +142,16 @@ const readReturned = ({ db, clock }: AppContext): Promise<DueReward[]> =>
       and c.reversed_at > ${new Date(clock.now().getTime() - REVERSED_MS)}
     order by w.id limit ${MAX_REWARDS}`);
 
-/** Returned rewards whose payment was received again and delivered, for example after a dispute. */
+/**
+ * Returned rewards whose payment was received again and delivered, for example after a dispute. Those
+ * that an older release returned stay returned, because it did not store the days that it took.
+ */
 const readWon = ({ db }: AppContext): Promise<DueReward[]> =>
   db.many(sql`
     select w.id as reward_id, r.account_id from referral_rewards w
       join referrals r on r.id = w.referral_id join charges c on c.id = w.charge_id
     where w.state = 'returned' and c.state = 'settled' and not c.disputed and r.refused_at is null
+      and (w.delivered_at is null or w.undone_referrer_days is not null)
     order by w.id limit ${MAX_REWARDS}`);
 
 /**

@@ -39,6 +39,8 @@ interface PaidOrder {
   readonly chatId: number;
   readonly accountId: number;
   readonly stoppedAt: Date | null;
+  /** Number that the person proved. */
+  readonly phone: string | null;
   readonly lineId: number;
   readonly isSettled: boolean;
   readonly purpose: 'sale' | 'renewal';
@@ -48,7 +50,7 @@ interface PaidOrder {
 /** Reports the result of a charge, if it has one that was not reported yet. */
 export async function tellOrder(ctx: AppContext, tx: Tx, chargeId: number): Promise<void> {
   const order = await tx.first<PaidOrder>(sql`
-    select h.id as chat_id, c.account_id, h.stopped_at, c.line_id, ${isSettled} as is_settled, c.purpose,
+    select h.id as chat_id, c.account_id, h.stopped_at, h.phone, c.line_id, ${isSettled} as is_settled, c.purpose,
       coalesce(s.name, a.username) as seller
     from sales_chat_orders o join charges c on c.id = o.charge_id join sales_chats h on h.id = o.chat_id
       join accounts a on a.id = c.account_id left join storefronts s on s.account_id = a.id
@@ -73,10 +75,11 @@ const writeHeld = ({ seller, purpose }: PaidOrder): Reply => ({
 async function writeResult(
   ctx: AppContext,
   tx: Tx,
-  { accountId, lineId, purpose }: PaidOrder,
+  { accountId, lineId, purpose, phone }: PaidOrder,
 ): Promise<Reply | undefined> {
   const line = await findSellerLine(ctx, accountId, lineId);
-  if (!line) return undefined;
+  // The line may belong to another person by now (Q-CHATPROOF).
+  if (!line || line.whatsapp !== phone) return undefined;
   const baseUrl = await publicBaseUrl(ctx, '');
   const links = await openRenewalLinks(ctx, tx, { accountId, baseUrl }, [{ lineId }]);
   const link = links.get(lineId)!;

@@ -25,12 +25,15 @@ interface AnsweredTicket {
   readonly lineId: number;
   readonly toldNumber: number;
   readonly seller: string;
+  /** False if the line has left the number that the person proved (Q-CHATPROOF). */
+  readonly isOwn: boolean;
 }
 
 async function tellTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<void> {
   const ticket = await tx.first<AnsweredTicket>(sql`
     select h.id as chat_id, t.account_id, h.account_id as chat_account_id, h.stopped_at, h.state,
-      t.customer_line_id as line_id, k.told_number, coalesce(s.name, a.username) as seller
+      t.customer_line_id as line_id, k.told_number, coalesce(s.name, a.username) as seller,
+      exists (select from lines l where l.id = t.customer_line_id and l.whatsapp = h.phone) as is_own
     from sales_chat_tickets k join tickets t on t.id = k.ticket_id join sales_chats h on h.id = k.chat_id
       join accounts a on a.id = t.account_id left join storefronts s on s.account_id = a.id
     where k.ticket_id = ${ticketId} for no key update of k, h`);
@@ -42,6 +45,7 @@ async function tellTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<vo
   await tx.run(sql`
     update sales_chat_tickets k set told_number = ${last ?? sql`t.last_number`}
     from tickets t where t.id = k.ticket_id and k.ticket_id = ${ticketId}`);
+  if (!ticket.isOwn) return;
   const answers = chat
     .filter(({ mine }) => !mine)
     .map(({ body }) => ({

@@ -162,7 +162,10 @@ const withCoupon = async (
         customer: { lineId: order.lineId, phone, device: deviceSignature },
       });
 
-/** The origin is that of the visitor's first request, which may be an earlier test. */
+/**
+ * The origin is that of the visitor's first test. The test of another device counts only with a proved
+ * number, because anybody may type the number of somebody else.
+ */
 async function describeVisitor(
   ctx: AppContext,
   storefront: ReadPage,
@@ -172,7 +175,8 @@ async function describeVisitor(
   const { phone, device, deviceSignature, channel } = request;
   const first = await ctx.db.first<Pick<SaleOrder, 'origin' | 'channel' | 'originCode'>>(sql`
     select origin, channel, origin_code from trial_requests
-    where account_id = ${storefront.accountId} and (line_id = ${line?.id ?? null} or phone = ${phone})
+    where account_id = ${storefront.accountId} and result = 'taken'
+      and (line_id = ${line?.id ?? null} or (phone = ${phone} and is_proved))
     order by at, id limit 1`);
   return {
     whatsapp: phone,

@@ -93,7 +93,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
       selection.toggle(rowKey(row), event.shiftKey);
     } else if (onRow && key === 'Escape' && !event.defaultPrevented) {
       leave(event.currentTarget);
-    } else if (key.length === 1 && key !== ' ' && shortcutsOn()) {
+    } else if (key.length === 1 && key !== ' ' && !event.repeat && shortcutsOn()) {
       const action = availableActions(actions, row).find(
         (candidate) => candidate.shortcut === key.toLowerCase(),
       );
