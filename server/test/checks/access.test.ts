@@ -72,8 +72,8 @@ it('has a row for every call and a call for every row', () => {
 
 it('the table denies every call on an object’s id to accounts outside the tree', () => {
   for (const { name, path, access } of endpoints()) {
-    // The parameter `figure` is a name and not the id of an object.
-    if (!/:(?!figure\b)/.test(path) || access === 'public') continue;
+    // The parameters `figure` and `kind` are names and not ids of objects.
+    if (!/:(?!(?:figure|kind)\b)/.test(path) || access === 'public') continue;
     const { stranger, sibling, child } = table[name]!.outcomes;
     expect([name, [404, 403].includes(stranger), sibling === stranger, child === stranger]).toEqual(
       [name, true, true, true],

@@ -24,7 +24,7 @@ export async function giveDiscount(
   const { accountId, referrerPercent: percent } = reward;
   if (percent === 0) return null;
   const { id, code, endsOn } = await createPersonalCoupon(tx, at, { accountId, lineId, percent });
-  await recordDiscount(tx, reward, 'referral-discount-given', { coupon: code, until: endsOn });
+  await recordDiscount(tx, reward, true, { coupon: code, until: endsOn });
   return id;
 }
 
@@ -36,26 +36,26 @@ export async function takeDiscountBack(
 ): Promise<boolean> {
   if (reward.couponId === null) return false;
   const { code, isUsed } = await endPersonalCoupon(tx, reward.couponId, now);
-  if (!isUsed) await recordDiscount(tx, reward, 'referral-discount-ended', { coupon: code });
+  if (!isUsed) await recordDiscount(tx, reward, false, { coupon: code });
   return isUsed;
 }
 
 export async function giveDiscountAgain(tx: Tx, reward: Reward): Promise<void> {
   if (reward.couponId === null) return;
   const coupon = await reopenPersonalCoupon(tx, reward.couponId);
-  await recordDiscount(tx, reward, 'referral-discount-given', { coupon });
+  await recordDiscount(tx, reward, true, { coupon });
 }
 
 const recordDiscount = (
   tx: Tx,
   { id, accountId, referrerLineId, referrerPercent }: Reward,
-  kind: string,
+  isGiven: boolean,
   facts: Record<string, string>,
 ) =>
   tx.run(
     combineCtes({
       event: insertEventCte(referralOrigin, {
-        kind,
+        kind: isGiven ? 'referral-discount-given' : 'referral-discount-ended',
         actorId: null,
         accountId,
         lineId: referrerLineId,
