@@ -189,9 +189,9 @@ describe('version screen', () => {
 
   it('shows the release, its backup with the effects of a rollback, and the changes', async () => {
     await open();
-    expect(await screen.findByText('Em uso desde hoje, 20/11/2026 às 14:12')).toBeTruthy();
-    expect(screen.getByText('Atualizou em 48 s.')).toBeTruthy();
-    const card = screen.getByRole('region', { name: 'Versão em uso' });
+    const card = await screen.findByRole('region', { name: 'Versão em uso' });
+    expect(within(card).getByText('Em uso desde hoje, 20/11/2026 às 14:12')).toBeTruthy();
+    expect(within(card).getByText('Atualizou em 48 s.')).toBeTruthy();
     expect(card.textContent).toContain('Cópia feita antes da atualização, 14:11, 1,8 GB');
     expect(card.textContent).toContain(
       'Dá para voltar até 27/11/2026. Voltar usa esta cópia: as 64 alterações feitas depois dela saem do painel e ficam num arquivo.',

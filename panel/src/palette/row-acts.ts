@@ -54,12 +54,10 @@ export function lineMore(
       run: () => send(line),
     },
     opening('Editar', IconPencil, 'edit'),
-    ...(line.isTrial
-      ? []
-      : [
-          opening('Preço do cliente', IconCurrencyDollar, 'price'),
-          opening('Link de renovação', IconLink, 'renewal-link'),
-        ]),
+    ...(!line.isTrial && line.reseller.username === profile.username
+      ? [opening('Preço do cliente', IconCurrencyDollar, 'price')]
+      : []),
+    ...(!line.isTrial && isSold ? [opening('Link de renovação', IconLink, 'renewal-link')] : []),
     opening('Histórico', IconHistory, 'history'),
   ];
 }

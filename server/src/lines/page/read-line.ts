@@ -5,6 +5,7 @@ import { platforms } from '@ramal/contract/rules/platforms';
 import sql from 'sql-template-tag';
 import type { Caller } from '../../foundation/caller.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
+import { isNotUndone } from '../../events/events.ts';
 import { findAccessibleLine } from '../find-accessible-line.ts';
 import { lineRow } from '../line-answers.ts';
 
@@ -19,7 +20,8 @@ export async function readLine(
   const line = await findAccessibleLine(ctx.db, actor, { id }, ctx.clock.now());
   const facts = await ctx.db.first<{ periodStart: Date | null; screens: number }>(sql`
     select (select max(e.at) from events e
-        where e.line_id = l.id and e.kind = any(${periodKinds}::text[])) as period_start,
+        where e.line_id = l.id and e.kind = any(${periodKinds}::text[])
+          and ${isNotUndone('e')}) as period_start,
       coalesce((select p.max_connections from packages p where p.id = l.package_id), 1) as screens
     from lines l where l.id = ${line.id}`);
   return {

@@ -183,9 +183,9 @@ test.each(['hls', 'ts'] as const)(
     // The viewing of a closed `.ts` ends with the next batch. A stopped HLS player only stops
     // requesting the playlist, so its viewing remains.
     const left = form === 'hls' ? 1 : 0;
-    await expect.poll(async () => (await watchers(line)).length, { timeout: 8_000 }).toBe(left);
+    await expect.poll(async () => (await watchers(line)).length, { timeout: 30_000 }).toBe(left);
   },
-  15_000,
+  45_000,
 );
 
 test('does not count a closed .ts against the next viewing', async () => {
