@@ -52,6 +52,22 @@ test('a seller chooses the undo, renews with one tap and takes it back on the ph
     await expect(bar.getByRole('status')).toContainText('Desfeito. Vence');
     await expect(row).toContainText(expiry);
     expect(await readCredits(page)).toBe(credits);
+
+    // In the sheet of the customer the bar is above the acts. A second press on the line asks.
+    await expect(bar).toHaveCount(0);
+    await row.getByRole('button', { name: nameOf.phone, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: nameOf.phone });
+    const acts = sheet.getByRole('toolbar', { name: 'Ações do cliente' });
+    await acts.getByRole('button', { name: /^Mais 30 dias/ }).click();
+    const inSheet = sheet.getByRole('group', { name: 'Último ato' });
+    await expect(inSheet.getByRole('status')).toContainText(/Renovado até .* · saldo/);
+    const { y, height } = (await inSheet.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await acts.boundingBox())!.y);
+    await acts.getByRole('button', { name: /^Mais 30 dias/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Não' }).click();
+    await inSheet.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(inSheet.getByRole('status')).toContainText('Desfeito. Vence');
+    expect(await readCredits(page)).toBe(credits);
     expect(errors).toEqual([]);
   } finally {
     await askAgain(page);
