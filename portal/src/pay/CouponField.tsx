@@ -21,7 +21,6 @@ interface CouponFieldProps {
 
 export function CouponField({ keyText, coupon, reward, refusal, ...props }: CouponFieldProps) {
   const { onChange, onKeyInvalid } = props;
-  const id = useId();
   const [linked] = useState(readLinkedCoupon);
   const [typed, setTyped] = useState(linked ?? '');
   const [busy, setBusy] = useState(false);
@@ -47,11 +46,6 @@ export function CouponField({ keyText, coupon, reward, refusal, ...props }: Coup
   useEffect(() => {
     if (linked !== undefined) void applyLinked.current(linked);
   }, [linked]);
-  const shownProblem = problem ?? refusal;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy && typed.trim()) void apply(typed.trim());
-  };
   const remove = () => {
     forgetLinkedCoupon();
     setTyped('');
@@ -68,6 +62,33 @@ export function CouponField({ keyText, coupon, reward, refusal, ...props }: Coup
   return (
     <details className={pageClasses.card} open={linked !== undefined || undefined}>
       <summary>Tem um cupom?</summary>
+      <CodeForm
+        typed={typed}
+        busy={busy}
+        problem={problem ?? refusal}
+        onTyped={setTyped}
+        onSubmit={() => void apply(typed.trim())}
+      />
+    </details>
+  );
+}
+
+interface CodeFormProps {
+  typed: string;
+  busy: boolean;
+  problem: string | undefined;
+  onTyped: (code: string) => void;
+  onSubmit: () => void;
+}
+
+function CodeForm({ typed, busy, problem, onTyped, onSubmit }: CodeFormProps) {
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && typed.trim()) onSubmit();
+  };
+  return (
+    <>
       <form className={classes.form} onSubmit={submit}>
         <input
           aria-label="Código do cupom"
@@ -76,20 +97,20 @@ export function CouponField({ keyText, coupon, reward, refusal, ...props }: Coup
           spellCheck={false}
           maxLength={12}
           value={typed}
-          aria-invalid={shownProblem !== undefined}
-          aria-describedby={shownProblem && id}
-          onChange={({ currentTarget: { value } }) => setTyped(value.toUpperCase())}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && id}
+          onChange={({ currentTarget: { value } }) => onTyped(value.toUpperCase())}
         />
         <button type="submit" className={pageClasses.plain} disabled={busy}>
           {busy ? 'Conferindo…' : 'Usar'}
         </button>
       </form>
-      {shownProblem && (
+      {problem && (
         <p id={id} className={pageClasses.bad} role="alert">
-          {shownProblem}
+          {problem}
         </p>
       )}
-    </details>
+    </>
   );
 }
 
