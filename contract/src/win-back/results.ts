@@ -78,7 +78,7 @@ export const winBackRow = translated({
   platform: z.enum(platformKeys),
   username: z.string(),
   note: wire('nota', z.string()),
-  /** Null for a lost customer who is in no group today. */
+  /** Null for a lost customer in no group today. */
   group: z.enum(winBackGroupKeys).nullable(),
   expiresAt: wire('exp_date_timestamp', timestamp),
   status: z.enum(winBackRowStatuses),

@@ -23,7 +23,6 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-edited': 'Dados da linha editados',
   'line-change-undone': 'Desfeito',
   'undo-choices-saved': 'Atos sem pergunta alterados',
-  'ticket-change-undone': 'Desfeito no ticket',
   'line-price-set': 'Preço do cliente guardado',
   'cost-created': 'Custo lançado',
   'cost-edited': 'Custo alterado',

@@ -34,10 +34,7 @@ export const insertCounterEventCte = (
   undone: readonly Pick<UndoneEvent, 'eventId'>[],
 ): Sql => sql`
   insert into events (at, kind, actor_id, account_id, line_id, before, after, address, request, source)
-  select coalesce(${at ?? null}::timestamptz, now()),
-    case when e.line_id is null then 'ticket-change-undone' else 'line-change-undone' end,
-    ${actorId}, e.account_id, e.line_id, e.after - 'hundredths',
-    coalesce(e.before, '{}') || jsonb_build_object('undone', e.kind)
-      || case when e.after ? 'ticket' then jsonb_build_object('ticket', e.after -> 'ticket') else '{}' end,
+  select coalesce(${at ?? null}::timestamptz, now()), 'line-change-undone', ${actorId}, e.account_id, e.line_id,
+    e.after - 'hundredths', coalesce(e.before, '{}') || jsonb_build_object('undone', e.kind),
     ${ip}::inet, ${requestId}, e.source
   from events e where e.id = any(${undone.map(({ eventId }) => eventId)}::bigint[]) order by e.id`;

@@ -25,41 +25,40 @@ async function lockOwnLines(tx: Tx, ownerId: number, steps: readonly UndoStep[])
   await refuseLaterChanges(tx, steps);
 }
 
-const priceUndo: UndoKind = {
-  kind: 'line-price',
+/** Creates the undo of own lines. `restore` stores the former value of one line. */
+const undoOfOwnLines = <Former>(
+  kind: string,
+  restore: (tx: Tx, lineId: number, former: Former) => Promise<unknown>,
+): UndoKind => ({
+  kind,
   undo: async (_ctx, tx, { actor }, steps) => {
     await lockOwnLines(tx, actor.id, steps);
-    for (const { subjectId, former } of steps) {
-      const { cents, period } = former as unknown as FormerPrice;
-      await tx.run(
-        cents === null
-          ? sql`delete from line_prices where line_id = ${subjectId}`
-          : sql`
-            insert into line_prices (line_id, cents, period) values (${subjectId}, ${cents}, ${period})
-            on conflict (line_id) do update set cents = excluded.cents, period = excluded.period`,
-      );
-    }
+    for (const { subjectId, former } of steps)
+      await restore(tx, subjectId, former as unknown as Former);
     return {};
   },
-};
+});
 
-const paymentUndo: UndoKind = {
-  kind: 'line-payment',
-  undo: async (_ctx, tx, { actor }, steps) => {
-    await lockOwnLines(tx, actor.id, steps);
-    for (const { subjectId, former } of steps) {
-      const { period, payment } = former as unknown as FormerPayment;
-      await tx.run(
-        payment === null
-          ? sql`delete from line_payments where line_id = ${subjectId} and period = ${period}`
-          : sql`
-            insert into line_payments (line_id, period, cents, paid_at, actor_id)
-            select line_id, period, cents, paid_at, actor_id
-            from jsonb_populate_record(null::line_payments, ${JSON.stringify(payment)}::jsonb)`,
-      );
-    }
-    return {};
-  },
-};
+const restorePrice = (tx: Tx, lineId: number, { cents, period }: FormerPrice) =>
+  tx.run(
+    cents === null
+      ? sql`delete from line_prices where line_id = ${lineId}`
+      : sql`
+        insert into line_prices (line_id, cents, period) values (${lineId}, ${cents}, ${period})
+        on conflict (line_id) do update set cents = excluded.cents, period = excluded.period`,
+  );
 
-export const paymentUndos: readonly UndoKind[] = [priceUndo, paymentUndo];
+const restorePayment = (tx: Tx, lineId: number, { period, payment }: FormerPayment) =>
+  tx.run(
+    payment === null
+      ? sql`delete from line_payments where line_id = ${lineId} and period = ${period}`
+      : sql`
+        insert into line_payments (line_id, period, cents, paid_at, actor_id)
+        select line_id, period, cents, paid_at, actor_id
+        from jsonb_populate_record(null::line_payments, ${JSON.stringify(payment)}::jsonb)`,
+  );
+
+export const paymentUndos: readonly UndoKind[] = [
+  undoOfOwnLines('line-price', restorePrice),
+  undoOfOwnLines('line-payment', restorePayment),
+];

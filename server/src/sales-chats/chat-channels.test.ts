@@ -120,7 +120,7 @@ describe('Telegram', () => {
     expect(await person.hear()).toHaveLength(1);
   });
 
-  it('continues after the bot was told to wait, without repeating what was sent', async () => {
+  it('continues after Telegram asked the bot to wait, without repeating what was sent', async () => {
     const person = telegramChatter(house);
     await person.open(seller);
     await person.send('Assinar');

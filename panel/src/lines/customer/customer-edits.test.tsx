@@ -2,26 +2,20 @@ import { Refusal } from '@ramal/contract/api/errors';
 import { editIptvLine, getIptvPackages, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { lineListAnswer, packages } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
-import { celia, osvaldo, both, pressRow, type, enter } from './test/customer.tsx';
+import { celia, osvaldo, both, pressRow, type, enter, prepareTests } from './test/customer.tsx';
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+prepareTests();
 
 describe('edits in place', () => {
   it('saves name and number on Enter, each with its own call', async () => {
     const requests = server(
       both,
-      [editIptvLine, () => ({ ...celia, message: 'ok' })],
+      [editIptvLine, () => ({ ...celia(), message: 'ok' })],
       [setLineWhatsapp, () => ({ message: 'ok', id: 1, whatsapp: '5511911112222' })],
     );
     await open('/users-iptv?line=1');
@@ -89,7 +83,7 @@ describe('edits in place', () => {
     const requests = server(
       both,
       [getIptvPackages, () => packages],
-      [editIptvLine, () => ({ ...celia, message: 'ok' })],
+      [editIptvLine, () => ({ ...celia(), message: 'ok' })],
     );
     await open();
     await pressRow();
@@ -107,7 +101,7 @@ describe('edits in place', () => {
   });
 
   it('offers «Pôr número» for a line without a number', async () => {
-    server(() => lineListAnswer(osvaldo));
+    server(() => lineListAnswer(osvaldo()));
     await open('/users-iptv?line=2');
     fireEvent.click(await screen.findByRole('button', { name: 'Pôr número' }));
     const field = await screen.findByRole('textbox', { name: 'WhatsApp' });
@@ -116,7 +110,7 @@ describe('edits in place', () => {
 });
 
 it('reads the list again after an edit', async () => {
-  const requests = server(both, [editIptvLine, () => ({ ...celia, message: 'ok' })]);
+  const requests = server(both, [editIptvLine, () => ({ ...celia(), message: 'ok' })]);
   await open('/users-iptv?line=1');
   const note = await screen.findByRole('textbox', { name: 'Anotações' });
   const before = calls(requests, listIptvLines).length;

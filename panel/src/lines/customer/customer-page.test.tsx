@@ -1,8 +1,8 @@
 import { Refusal } from '@ramal/contract/api/errors';
 import { getLine } from '@ramal/contract/lines/line-page';
 import { listLineViewings } from '@ramal/contract/watching';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { lineFacts, lineListAnswer } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
 import {
@@ -15,15 +15,10 @@ import {
   pressRow,
   enter,
   viewing,
+  prepareTests,
 } from './test/customer.tsx';
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+prepareTests();
 
 describe('the page beside the list', () => {
   it('opens by a press on the row with its head at once, and keeps the list', async () => {
@@ -52,7 +47,7 @@ describe('the page beside the list', () => {
   });
 
   it('opens from the address, also for a line on another page of the list', async () => {
-    server(() => lineListAnswer(osvaldo), [getLine, () => lineFacts({ nota: 'Márcia' })]);
+    server(() => lineListAnswer(osvaldo()), [getLine, () => lineFacts({ nota: 'Márcia' })]);
     await open('/users-iptv?line=1');
     const shown = await page('Márcia');
     expect(within(shown).queryByText(/^\d+ de \d+$/)).toBeNull();
@@ -78,7 +73,7 @@ describe('the page beside the list', () => {
 
   it('opens the next page of the list after the last customer of a page', async () => {
     server(({ query }) => ({
-      ...lineListAnswer(query['page'] === '2' ? osvaldo : celia),
+      ...lineListAnswer(query['page'] === '2' ? osvaldo() : celia()),
       total: 11,
       last_page: 2,
     }));

@@ -3,20 +3,14 @@ import { listLinePayments } from '@ramal/contract/lines/line-page';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { createRenewalLink } from '@ramal/contract/portal/portal';
 import { endViewing, listLineViewings, listRefusedPlays } from '@ramal/contract/watching';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { lineListAnswer, row } from '../test/answers.ts';
 import { choose, hidden, open, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
-import { NAME, both, page, pressRow, viewing } from './test/customer.tsx';
+import { NAME, both, page, pressRow, viewing, prepareTests, NOW_S } from './test/customer.tsx';
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+prepareTests();
 
 const renewalLink = {
   url: 'https://r4.example/r/abc',
@@ -54,12 +48,12 @@ describe('the sections', () => {
   });
 
   it('says why the player refused the line, and that devices compete for the screen', async () => {
-    const contested = row({ contested_until_timestamp: Math.floor(Date.now() / 1000) + 90 });
+    const contested = row({ contested_until_timestamp: NOW_S + 90 });
     const refused = {
       reason: 'screens' as const,
       text: 'As telas da assinatura estão em uso em outro aparelho.',
       user_agent: 'TiviMate',
-      refused_at_timestamp: Math.floor(Date.now() / 1000) - 60,
+      refused_at_timestamp: NOW_S - 60,
     };
     server(() => lineListAnswer(contested), [listRefusedPlays, () => [refused]]);
     await open('/users-iptv?line=1');

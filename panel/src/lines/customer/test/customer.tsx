@@ -1,11 +1,27 @@
 /** Customers and steps that the tests of the customer's page share. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { lineListAnswer, row } from '../../test/answers.ts';
 
+export const NOW_S = Date.parse('2026-11-20T17:32:00Z') / 1000;
+
+/** Gives each test of the file a fixed clock. The browser of the tests cannot scroll. */
+export function prepareTests(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW_S * 1000, toFake: ['Date'] });
+    Element.prototype.scrollIntoView = () => undefined;
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
+
 export const NAME = '84920175';
-export const celia = row({ whatsapp: '5511955550142', price_cents: 3_500, paid: true });
-export const osvaldo = row({ id: 2, username: '31313131', nota: 'Seu Osvaldo', days: 20 });
-export const both = () => lineListAnswer(celia, osvaldo);
+export const celia = () => row({ whatsapp: '5511955550142', price_cents: 3_500, paid: true });
+export const osvaldo = () => row({ id: 2, username: '31313131', nota: 'Seu Osvaldo', days: 20 });
+export const both = () => lineListAnswer(celia(), osvaldo());
 
 export const page = (name = 'Dona Célia') => screen.findByRole('complementary', { name });
 /** The customer's page also shows the user name, so only the table is searched. */
@@ -24,7 +40,7 @@ export const viewing = {
   encoding: 'HLS',
   aid: '20261121154210-3F2A',
   user_agent: 'VLC/3.0',
-  started_at_timestamp: Math.floor(Date.now() / 1000) - 2_550,
-  last_seen_timestamp: Math.floor(Date.now() / 1000),
+  started_at_timestamp: NOW_S - 2_550,
+  last_seen_timestamp: NOW_S,
   is_running: true,
 };
