@@ -4,15 +4,17 @@ import { DAY_MS } from '@ramal/contract/rules/durations';
 import { listPortalTickets, sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person } from '../../test/accounts.ts';
-import { call, TODAY } from '../../test/context.ts';
+import { call } from '../../test/context.ts';
 import { signNotification } from '../../test/whatsapp.ts';
 import { deliverDue } from '../outbox/outbox.ts';
 import {
   type ChatHouse,
-  chatSeller,
+  countLines,
   notify,
-  reportFailure,
   openChatHouse,
+  prepareChatTest,
+  readRows,
+  reportFailure,
   telegramChatter,
   toMessage,
   whatsappChatter,
@@ -27,17 +29,10 @@ beforeAll(async () => {
   house = await openChatHouse();
 });
 beforeEach(async () => {
-  house.ctx.clock.set(TODAY);
-  await house.ctx.owner.query('delete from rate_limits');
-  house.meta.faults.length = 0;
-  seller = await chatSeller(house);
+  seller = await prepareChatTest(house);
 });
 afterAll(() => house.close());
 
-const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await house.ctx.owner.query<Row>(text, values)).rows;
-const countLines = async () =>
-  (await rows('select from lines where owner_id = $1', [seller.id])).length;
 const nowSeconds = () => Math.floor(house.ctx.clock.now().getTime() / 1000);
 
 describe('Telegram', () => {
@@ -49,7 +44,8 @@ describe('Telegram', () => {
     await stranger.open(seller);
     const thief = telegramChatter(house, victim);
     // Opens the link without sharing the number.
-    const [row] = await rows<{ public_id: string }>(
+    const [row] = await readRows<{ public_id: string }>(
+      house,
       'select public_id from account_public_ids where account_id = $1',
       [seller.id],
     );
@@ -93,7 +89,7 @@ describe('Telegram', () => {
     await person.hear();
     house.ctx.clock.forward(5 * 60_000);
     expect((await person.say('Testar grátis'))[0]!.text).toContain('já fez um teste');
-    expect(await countLines()).toBe(1);
+    expect(await countLines(house, seller)).toBe(1);
   });
 
   it('answers a repeated update once', async () => {
@@ -143,7 +139,7 @@ describe('WhatsApp', () => {
       401,
     );
     expect(await person.hear()).toEqual([]);
-    expect(await countLines()).toBe(0);
+    expect(await countLines(house, seller)).toBe(0);
   });
 
   it('answers a repeated message once and ignores a message that is older than the last one', async () => {
@@ -155,7 +151,7 @@ describe('WhatsApp', () => {
     expect(await person.hear()).toHaveLength(1);
     await notify(house, toMessage(house, person.phone, 'Testar grátis', { at: nowSeconds() - 15 }));
     expect(await person.hear()).toEqual([]);
-    expect(await countLines()).toBe(0);
+    expect(await countLines(house, seller)).toBe(0);
   });
 
   it('answers waiting messages in the order in which the person wrote them', async () => {
@@ -241,7 +237,10 @@ describe('WhatsApp', () => {
       (await call(ctx, getSalesChats, {}, { token: seller.token })).body.channels.find(
         ({ channel }) => channel === 'whatsapp',
       )!.problem;
-    await rows('update sales_chats set number_id = null, bot_id = (select id from telegram_bots)');
+    await readRows(
+      house,
+      'update sales_chats set number_id = null, bot_id = (select id from telegram_bots)',
+    );
     expect(await reportFailure(house, 131_026)).toBe(200);
     expect(await problem()).toBe('');
     const next = whatsappChatter(house);
@@ -270,7 +269,7 @@ it('answers each message once while two workers deliver at the same time', async
     workOnChats(house),
   ]);
   for (const person of people) expect(await person.hear()).toHaveLength(2);
-  expect(await countLines()).toBe(people.length);
+  expect(await countLines(house, seller)).toBe(people.length);
 });
 
 it('does not send a reply again whose worker stopped while it was being sent', async () => {

@@ -8,7 +8,7 @@ import {
 import { getSalesChats } from '@ramal/contract/storefront/sales-chats';
 import { getStorefront, saveStorefront } from '@ramal/contract/storefront/settings';
 import { type Person, person } from '../../test/accounts.ts';
-import { call, createTestContext, type TestContext } from '../../test/context.ts';
+import { call, createTestContext, type TestContext, TODAY } from '../../test/context.ts';
 import { startTelegram, type TelegramDouble } from '../../test/telegram.ts';
 import {
   APP_SECRET,
@@ -71,6 +71,23 @@ export async function openChatHouse(): Promise<ChatHouse> {
     },
   };
 }
+
+/** Resets the clock, the limits and the faults, and creates a seller. */
+export async function prepareChatTest(house: ChatHouse): Promise<Person> {
+  house.ctx.clock.set(TODAY);
+  await house.ctx.owner.query('delete from rate_limits');
+  house.meta.faults.length = 0;
+  return chatSeller(house);
+}
+
+export const readRows = async <Row extends object>(
+  { ctx }: ChatHouse,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await ctx.owner.query<Row>(text, values)).rows;
+
+export const countLines = async (house: ChatHouse, { id }: Pick<Person, 'id'>): Promise<number> =>
+  (await readRows(house, 'select from lines where owner_id = $1', [id])).length;
 
 let sellers = 0;
 

@@ -7,14 +7,17 @@ import { listPortalTickets, sendTicketMessage } from '@ramal/contract/tickets/ti
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { line, type Person } from '../../test/accounts.ts';
-import { call, TODAY } from '../../test/context.ts';
+import { call } from '../../test/context.ts';
 import { dispatchStorefrontMessages } from '../storefront/messages/dispatch-messages.ts';
 import {
   type ChatHouse,
   chatSeller,
   type Chatter,
   chatters,
+  countLines,
   openChatHouse,
+  prepareChatTest,
+  readRows,
   savePage,
   type ShownReply,
 } from './sales-chats.fixtures.ts';
@@ -26,19 +29,11 @@ beforeAll(async () => {
   house = await openChatHouse();
 });
 beforeEach(async () => {
-  house.ctx.clock.set(TODAY);
-  await house.ctx.owner.query('delete from rate_limits');
-  house.meta.faults.length = 0;
-  seller = await chatSeller(house);
+  seller = await prepareChatTest(house);
 });
 afterAll(() => house.close());
 
 const MENU = ['Testar grátis', 'Assinar', 'Renovar', 'Meu acesso', 'Falar com uma pessoa'];
-
-const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await house.ctx.owner.query<Row>(text, values)).rows;
-const countLines = async () =>
-  (await rows('select from lines where owner_id = $1', [seller.id])).length;
 
 /** Acts on the newest charge at the test provider. */
 async function pay(): Promise<void> {
@@ -74,10 +69,11 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     const [test] = await person.say('Testar grátis');
     expect(test!.text).toMatch(/Seu teste vale até 21\/11\/2026 18:00\. Usuário \S+, senha \S+\./);
     expect(
-      await rows('select origin, whatsapp from lines where owner_id = $1', [seller.id]),
+      await readRows(house, 'select origin, whatsapp from lines where owner_id = $1', [seller.id]),
     ).toEqual([{ origin: 'storefront', whatsapp: person.phone }]);
     const [access] = await person.say('Meu acesso');
-    const [tested] = await rows<{ username: string; password: string }>(
+    const [tested] = await readRows<{ username: string; password: string }>(
+      house,
       'select username, password from lines where owner_id = $1',
       [seller.id],
     );
@@ -90,7 +86,7 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     const [refused] = await person.say('testar gratis');
     expect(refused!.text).toContain('Este número já fez um teste.');
     expect(refused!.text).toContain('O próximo teste fica livre em 21/12/2026.');
-    expect(await countLines()).toBe(1);
+    expect(await countLines(house, seller)).toBe(1);
   });
 
   it('sells by Pix with the code as a message of its own and tells the line once', async () => {
@@ -101,7 +97,8 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     const [intro, code] = await person.say('3 meses, R$ 99,00');
     expect(intro!.text).toContain('Assinatura de 3 meses: R$ 99,00, quem recebe é Marcelo TV.');
     expect(intro!.choices).toEqual(['Já paguei', 'Menu']);
-    const [charge] = await rows<{ pix_code: string }>(
+    const [charge] = await readRows<{ pix_code: string }>(
+      house,
       'select pix_code from charges where account_id = $1',
       [seller.id],
     );
@@ -116,13 +113,16 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     expect(results[0]!.text).toMatch(/Você assiste até 19\/02\/2027/);
     expect(textOf(await person.say('Já paguei'))).not.toContain('Você assiste até');
     expect(
-      await rows('select is_trial, expires_at > $2 as paid from lines where owner_id = $1', [
-        seller.id,
-        '2027-02-01',
-      ]),
+      await readRows(
+        house,
+        'select is_trial, expires_at > $2 as paid from lines where owner_id = $1',
+        [seller.id, '2027-02-01'],
+      ),
     ).toEqual([{ is_trial: false, paid: true }]);
     expect(
-      await rows('select channel, origin from sale_orders where account_id = $1', [seller.id]),
+      await readRows(house, 'select channel, origin from sale_orders where account_id = $1', [
+        seller.id,
+      ]),
     ).toEqual([{ channel, origin: 'storefront' }]);
     const { body } = await call(
       house.ctx,
@@ -169,7 +169,8 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     expect(textOf(await person.hear())).toMatch(
       /Pagamento confirmado\. Você assiste até 20\/01\/2027/,
     );
-    const renewed = await rows<{ username: string }>(
+    const renewed = await readRows<{ username: string }>(
+      house,
       "select username from lines where owner_id = $1 and expires_at > '2027-01-01'",
       [seller.id],
     );
@@ -204,7 +205,8 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     ]);
     expect(await person.say('Obrigada!')).toEqual([]);
     expect(
-      await rows(
+      await readRows(
+        house,
         'select body, from_support from ticket_messages where ticket_id = $1 order by number',
         [ticket],
       ),
@@ -219,9 +221,9 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
   it('gives the seller a notice with the number of a person without a line', async () => {
     await open();
     expect(textOf(await person.say('Falar com uma pessoa'))).toContain('vai chamar você');
-    expect(await rows('select title from notices where account_id = $1', [seller.id])).toEqual([
-      { title: `+${person.phone} quer falar com você` },
-    ]);
+    expect(
+      await readRows(house, 'select title from notices where account_id = $1', [seller.id]),
+    ).toEqual([{ title: `+${person.phone} quer falar com você` }]);
   });
 
   it('never shows a line of another number or of another seller', async () => {
@@ -240,8 +242,9 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     await person.send(...Array.from({ length: 100 }, () => 'Testar grátis'));
     const neighbour = chatters[channel](house);
     expect((await neighbour.open(seller))[0]!.choices).toEqual(MENU);
-    expect(await countLines()).toBe(1);
-    const [stored] = await rows<{ count: number }>(
+    expect(await countLines(house, seller)).toBe(1);
+    const [stored] = await readRows<{ count: number }>(
+      house,
       `select count(*)::int from sales_chat_messages m join sales_chats c on c.id = m.chat_id
        where c.account_id = $1 and m.body = 'Testar grátis'`,
       [seller.id],
@@ -265,7 +268,7 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     });
     const late = chatters[channel](house);
     expect(textOf(await late.open(seller))).toBe('Este atendimento está fora do ar.');
-    expect(await countLines()).toBe(0);
+    expect(await countLines(house, seller)).toBe(0);
   });
 
   it('is silent after a stop word until the person writes again', async () => {
