@@ -7,10 +7,8 @@ import { formatPlans, formatReais } from '../format.ts';
 import { readLinkedCoupon } from '../linked-key.ts';
 import { Renew, type RenewProps } from '../pay/Renew.tsx';
 import { AuthorizeForm } from './AuthorizeForm.tsx';
-import { OptionCard } from './OptionCard.tsx';
+import { PaymentWays } from './PaymentWays.tsx';
 import pageClasses from '../portal.module.css';
-import { Choices } from '../ui/Choice.tsx';
-import { qr, repeat } from './icons.ts';
 
 interface RenewOptionsProps extends RenewProps {
   offer: RecurringOffer;
@@ -26,22 +24,13 @@ export function RenewOptions({ offer, ...renew }: RenewOptionsProps) {
   };
   return (
     <>
-      <Choices label="Como renovar">
-        <OptionCard
-          icon={repeat}
-          title="Renovar sozinho todo mês"
-          text={`${formatReais(offer.value)} por mês, no Pix Automático`}
-          isChosen={isRecurring}
-          onChoose={() => choose(true)}
-        />
-        <OptionCard
-          icon={qr}
-          title="Pagar só desta vez"
-          text={`${formatPlans(renew.data.plans.map(({ months }) => months))}, no Pix ou cartão`}
-          isChosen={!isRecurring}
-          onChoose={() => choose(false)}
-        />
-      </Choices>
+      <PaymentWays
+        label="Como renovar"
+        price={formatReais(offer.value)}
+        once={`${formatPlans(renew.data.plans.map(({ months }) => months))}, no Pix ou cartão`}
+        isRecurring={isRecurring}
+        onChoose={choose}
+      />
       {isRecurring ? (
         <AuthorizeForm
           {...renew}

@@ -1,8 +1,6 @@
 import { formatPlans } from '../../format.ts';
-import { OptionCard } from '../../recurring/OptionCard.tsx';
 import { OfferFacts } from '../../recurring/OfferFacts.tsx';
-import { qr, repeat } from '../../recurring/icons.ts';
-import { Choices } from '../../ui/Choice.tsx';
+import { PaymentWays } from '../../recurring/PaymentWays.tsx';
 import type { Offer } from '../api.ts';
 import type { StepProps } from '../step-props.ts';
 import { formatMethods, formatPrice } from '../words.ts';
@@ -20,22 +18,13 @@ export function PaymentOptions({ page, recurring, plans }: PaymentOptionsProps) 
   if (!month) return null;
   return (
     <>
-      <Choices label="Como pagar">
-        <OptionCard
-          icon={repeat}
-          title="Renovar sozinho todo mês"
-          text={`${formatPrice(month.priceCents)} por mês, no Pix Automático`}
-          isChosen={isChosen}
-          onChoose={() => choose(true)}
-        />
-        <OptionCard
-          icon={qr}
-          title="Pagar só desta vez"
-          text={`${formatPlans(plans.map(({ months }) => months))}, no ${formatMethods(page.methods)}`}
-          isChosen={!isChosen}
-          onChoose={() => choose(false)}
-        />
-      </Choices>
+      <PaymentWays
+        label="Como pagar"
+        price={formatPrice(month.priceCents)}
+        once={`${formatPlans(plans.map(({ months }) => months))}, no ${formatMethods(page.methods)}`}
+        isRecurring={isChosen}
+        onChoose={choose}
+      />
       {isChosen && <Facts month={month} slug={page.slug} />}
     </>
   );
