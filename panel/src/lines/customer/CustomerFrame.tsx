@@ -1,4 +1,5 @@
 import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { setUndoPlace } from '../../ui/undo/undo-place.ts';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import {
   IconChevronDown,
@@ -118,7 +119,7 @@ function Sheet(props: CustomerFrameProps) {
           {children}
           {aside}
         </div>
-        <div data-undo-place />
+        <div ref={setUndoPlace} data-undo-place />
         {actions}
       </Drawer.Content>
     </Drawer.Root>

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { undoAct } from '@ramal/contract/undo';
 import { IconArrowBackUp, IconBrandWhatsapp, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { typesInField } from '../../foundation/shortcuts.ts';
 import { useAction } from '../../foundation/api/query.ts';
@@ -14,6 +14,7 @@ import { useFailureAlert } from '../dialogs/use-failure-alert.ts';
 import { KeyCap } from '../KeyCap.tsx';
 import { CountdownRing } from './CountdownRing.tsx';
 import { closeOffer, type FollowUp, type OfferedAct } from './offered-act.ts';
+import { useUndoPlace } from './undo-place.ts';
 import { useCountdown } from './use-countdown.ts';
 import classes from './UndoBar.module.css';
 
@@ -57,23 +58,9 @@ export function UndoBar({ act }: { act: OfferedAct }) {
         <Actions act={act} mayUndo={mayUndo} pending={pending} onUndo={run} />
       )}
     </div>,
-    useBarPlace(),
+    useUndoPlace(),
   );
 }
-
-/** Returns the place of an open sheet, or else the content of the screen. */
-const useBarPlace = (): HTMLElement =>
-  useSyncExternalStore(
-    (onChange) => {
-      const observer = new MutationObserver(onChange);
-      observer.observe(document.body, { childList: true, subtree: true });
-      return () => observer.disconnect();
-    },
-    () =>
-      document.querySelector<HTMLElement>('[data-undo-place]') ??
-      document.getElementById('conteudo') ??
-      document.body,
-  );
 
 /** The text appears after the empty status, because screen readers announce only changes. */
 function Words({ act, undone }: { act: OfferedAct; undone: string | undefined }) {
