@@ -15,6 +15,7 @@ import { OnlineMark } from '../../../ui/status/OnlineMark.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { callsChangedByActions } from '../../platforms/calls.ts';
 import type { Line } from '../../line.ts';
+import rows from '../parts/rows.module.css';
 import classes from './DevicesSection.module.css';
 import { appName } from './app-name.ts';
 import type { Customer } from '../customer.ts';
@@ -59,7 +60,7 @@ export function DevicesSection({ customer }: { customer: Customer }) {
               Nenhum aparelho ainda
             </Text>
           ) : (
-            <ul className={classes.list}>
+            <ul className={rows.list}>
               {devices.map((device) => (
                 <DeviceRow key={device.id} device={device} now={now} onEnd={() => end(device)} />
               ))}
@@ -90,13 +91,13 @@ function DeviceRow({ device, now, onEnd }: DeviceRowProps) {
     : IconDeviceTv;
   const details = [device.ip, device.encoding, device.aid].filter(Boolean).join(' · ');
   return (
-    <li className={classes.row} title={details}>
+    <li className={`${rows.row} ${classes.device}`} title={details}>
       {device.isRunning ? (
         <OnlineMark online label="" />
       ) : (
         <Glyph size={17} stroke={1.75} aria-hidden />
       )}
-      <span className={classes.text}>
+      <span className={rows.text}>
         <span>{name}</span>
         {device.isRunning && (
           <span className={classes.playing}>
@@ -110,7 +111,7 @@ function DeviceRow({ device, now, onEnd }: DeviceRowProps) {
           Desligar
         </SectionButton>
       ) : (
-        <span className={classes.seen}>
+        <span className={rows.at}>
           {momentText(new Date(device.lastSeenTimestamp * 1000), now)}
         </span>
       )}
