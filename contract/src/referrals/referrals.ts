@@ -17,10 +17,10 @@ const DAYS_OF_CREDIT = 30;
 export const rewardCost = (days: number): number => Math.round((days * 100) / DAYS_OF_CREDIT);
 
 export const MAX_REWARD_DAYS = 60;
-export const MAX_REWARD_PERCENT = 90;
+const MAX_REWARD_PERCENT = 90;
 
 /** Kinds of rewards of the customer who refers. */
-export const rewardKinds = ['days', 'discount'] as const;
+const rewardKinds = ['days', 'discount'] as const;
 export type RewardKind = (typeof rewardKinds)[number];
 
 /** Numbers of payments of a friend that may count. */

@@ -78,7 +78,7 @@ export const reopenPersonalCoupon = async (tx: Tx, id: number): Promise<string> 
   (await tx.first<{ code: string }>(sql`
     update coupons set ended_at = null where id = ${id} and is_personal returning code`))!.code;
 
-export interface PersonalCoupon {
+interface PersonalCoupon {
   readonly code: string;
   readonly percent: number;
   /** Number of valid coupons of the customer. */

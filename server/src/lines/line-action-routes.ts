@@ -37,7 +37,7 @@ import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
-import { beginUndoableAct, type UndoableAct, undoIdField } from '../undo/undo.ts';
+import { beginUndoableAct, type UndoableAct, offerUndo } from '../undo/undo.ts';
 import {
   type OwnerFilter,
   toPaymentFilter,
@@ -94,17 +94,9 @@ function undoableRoutes(ctx: AppContext, platform: Platform) {
     message,
     expDateFormatted: formatDateTime(line.expiresAt, ctx.clock.timeZone),
   });
-  const undoable = async <Answer>(
-    call: Caller,
-    act: (undo: UndoableAct | undefined) => Promise<Answer>,
-  ) => {
-    const undo = beginUndoableAct(ctx, call);
-    const answer = await act(undo);
-    return { ...answer, ...undoIdField(undo) };
-  };
   return {
     toggle: (call: About<{ readonly on?: boolean | undefined }>) =>
-      undoable(call, async (undo) => {
+      offerUndo(ctx, call, async (undo) => {
         const line = await switchLine(ctx, call, { ...input(call), on: call.body.on, undo });
         return response(
           line,
@@ -126,18 +118,18 @@ function undoableRoutes(ctx: AppContext, platform: Platform) {
       });
     },
     edit: async (call: About, edit: LineEdit, message = 'Usuário editado com sucesso') =>
-      undoable(call, async (undo) =>
+      offerUndo(ctx, call, async (undo) =>
         response(await editLine(ctx, call, { ...input(call), ...edit, undo }), message),
       ),
     trust: async (call: About) =>
-      undoable(call, async (undo) =>
+      offerUndo(ctx, call, async (undo) =>
         renewed(
           await trustLine(ctx, call, { ...input(call), undo }),
           'Confiança adicionada com sucesso',
         ),
       ),
     endOfDay: async (call: About) =>
-      undoable(call, async (undo) =>
+      offerUndo(ctx, call, async (undo) =>
         renewed(
           await endOfDayLine(ctx, call, { ...input(call), undo }),
           'Vencimento alterado com sucesso',

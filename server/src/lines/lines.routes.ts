@@ -40,7 +40,7 @@ import { iptvLineRoutes, p2pLineRoutes } from './platform-lines.routes.ts';
 import { renewPassword } from './change/renew-password.ts';
 import { undoEndOfDay } from './change/undo-end-of-day.ts';
 import { restoreLine } from './delete/restore-line.ts';
-import { beginUndoableAct, undoIdField } from '../undo/undo.ts';
+import { offerUndo } from '../undo/undo.ts';
 import { createReadTrialHistory } from './history/trial-history.ts';
 import { findByWhatsapp, setWhatsapp } from './change/whatsapp.ts';
 
@@ -83,31 +83,27 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
   bind(findLinesByWhatsapp, (call) => findByWhatsapp(ctx, call, call.query.whatsapp)),
   bind(findLinesDeclaration, (call) => findLines(ctx, call)),
   bind(getTrialHistory, createReadTrialHistory(ctx)),
-  bind(setLinePrice, async (call) => {
-    const { priceCents: cents } = call.body;
-    const undo = beginUndoableAct(ctx, call);
-    await setPrice(ctx, call, { lineId: call.params.id, cents, undo });
-    return {
-      id: call.params.id,
-      priceCents: cents,
-      message: 'Preço guardado',
-      ...undoIdField(undo),
-    };
-  }),
-  bind(markLinePaid, async (call) => {
-    const { paid } = call.body;
-    const undo = beginUndoableAct(ctx, call);
-    await markPaid(ctx, call, { lineId: call.params.id, paid, undo });
-    const message = paid ? 'Marcado como pago' : 'Marcado em aberto';
-    return { id: call.params.id, paid, message, ...undoIdField(undo) };
-  }),
-  bind(setLineWhatsapp, async (call) => {
-    const undo = beginUndoableAct(ctx, call);
-    const { id, whatsapp } = await setWhatsapp(ctx, call, {
-      ...call.params,
-      whatsapp: call.body.whatsapp,
-      undo,
-    });
-    return { id, whatsapp, message: 'WhatsApp guardado com sucesso', ...undoIdField(undo) };
-  }),
+  bind(setLinePrice, (call) =>
+    offerUndo(ctx, call, async (undo) => {
+      const { id } = call.params;
+      const { priceCents } = call.body;
+      await setPrice(ctx, call, { lineId: id, cents: priceCents, undo });
+      return { id, priceCents, message: 'Preço guardado' };
+    }),
+  ),
+  bind(markLinePaid, (call) =>
+    offerUndo(ctx, call, async (undo) => {
+      const { id } = call.params;
+      const { paid } = call.body;
+      await markPaid(ctx, call, { lineId: id, paid, undo });
+      return { id, paid, message: paid ? 'Marcado como pago' : 'Marcado em aberto' };
+    }),
+  ),
+  bind(setLineWhatsapp, (call) =>
+    offerUndo(ctx, call, async (undo) => {
+      const input = { ...call.params, whatsapp: call.body.whatsapp, undo };
+      const { id, whatsapp } = await setWhatsapp(ctx, call, input);
+      return { id, whatsapp, message: 'WhatsApp guardado com sucesso' };
+    }),
+  ),
 ];

@@ -13,7 +13,7 @@ export {
   isWanted as isWantedSubscription,
   type PushSubscription,
 } from './push/subscriptions.ts';
-export type { ChatReceiver, ReceivedMessage, ReplyFailure, SalesChats } from './sales-port.ts';
+export type { ChatReceiver, ReceivedMessage, SalesChats } from './sales-port.ts';
 export { selectBotId, findBot, telegramQueue as telegramQueueOf } from './telegram/bot.ts';
 export { findChat, findTelegramConnection, inviteToTelegram } from './telegram/connections.ts';
 export { readTelegram } from './telegram/poll-updates.ts';

@@ -9,8 +9,6 @@ import type { Tx } from '../foundation/database.ts';
 export interface ChatReceiver {
   readonly channel: 'telegram' | 'whatsapp';
   readonly id: number;
-  /** Franchise of the bot or number; 0 if all franchises use it. */
-  readonly franchiseId: number;
 }
 
 export interface ReceivedMessage {

@@ -5,7 +5,7 @@
 import type { NoticeKind } from '@ramal/contract/rules/notices';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../foundation/database.ts';
-import { cutText } from '../foundation/files/cut-text.ts';
+import { shortenText } from '../foundation/files/cut-text.ts';
 import { signalNoticesChanged } from './mark-notices-read.ts';
 
 export interface NoticeLine {
@@ -65,7 +65,5 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
   if (waits) await tx.many(sql`select ask_job(${DISPATCH_JOB}, '{}'::json, ${DISPATCH_JOB})`);
 }
 
-function oneLine(text: string, longest: number): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length > longest ? `${cutText(line, longest - 1)}…` : line;
-}
+const oneLine = (text: string, longest: number): string =>
+  shortenText(text.replace(/\s+/gu, ' ').trim(), longest);

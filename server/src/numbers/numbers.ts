@@ -2,7 +2,7 @@
 export { FACTS_DAYS } from './facts/store-facts.ts';
 export { numberRowsExport } from './export-rows.ts';
 export { numberRoutes, numberSettingsRoutes } from './numbers.routes.ts';
-export { findLostLines, type LossFilter } from './read/lost-lines.ts';
+export { findLostLines } from './read/lost-lines.ts';
 export { firstRollUp, rollUpFromStart } from './roll-up/first-roll-up.ts';
 export { sendWeeklySummariesJob } from './send-weekly-summaries.ts';
 export { rollUpNumbers, rollUpNumbersJob } from './roll-up/roll-up-numbers.ts';

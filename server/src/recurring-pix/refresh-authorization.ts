@@ -60,12 +60,12 @@ export async function refreshAuthorization(ctx: AppContext, id: number): Promise
   }
 }
 
-/** Reads an undecided authorization at the request of its open page. */
+/** Reads an undecided authorization at the request of its open page. Returns true if it was read. */
 export async function refreshForPage(
   ctx: AppContext,
   { id, state }: Pick<Authorization, 'id' | 'state'>,
-): Promise<void> {
-  if (state !== 'created') return;
+): Promise<boolean> {
+  if (state !== 'created') return false;
   const now = ctx.clock.now();
   const claimed = await ctx.db.tx((tx) =>
     tx.run(sql`
@@ -73,6 +73,7 @@ export async function refreshForPage(
       where id = ${id} and (read_at is null or read_at <= ${new Date(now.getTime() - ASK_EVERY_MS)})`),
   );
   if (claimed > 0) await refreshAuthorization(ctx, id);
+  return claimed > 0;
 }
 
 /** Ends an authorization of another account, in which nobody can plan or end a debit any more. */

@@ -1,6 +1,7 @@
 /** A step of an act, and how the module of its object undoes it. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql from 'sql-template-tag';
+import { isNotUndone } from '../events/events.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Tx } from '../foundation/database.ts';
@@ -45,7 +46,6 @@ export interface UndoKind {
 const NEUTRAL_KINDS = [
   'line-charged',
   'line-reminded',
-  'line-reminder-hand',
   'line-suspected',
   'line-synced',
   'line-change-undone',
@@ -64,7 +64,7 @@ export async function refuseLaterChanges(tx: Tx, steps: readonly UndoStep[]): Pr
       ${steps.map(({ eventId }) => eventId)}::bigint[]) s (line_id, event_id)
     join events e on e.line_id = s.line_id and e.id > s.event_id
     where e.kind <> all(${NEUTRAL_KINDS}::text[])
-      and not exists (select from undone_events d where d.event_id = e.id)
+      and ${isNotUndone('e')}
       and not exists (select from undo_steps u where u.event_id = e.id and u.act_id = ${steps[0]!.actId})
     limit 1`);
   if (changed) refuse('undo_changed');

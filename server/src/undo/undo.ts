@@ -2,8 +2,8 @@
 export {
   beginUndoableAct,
   hasOpenAct,
+  offerUndo,
   type UndoableAct,
-  undoIdField,
   undoStepCtes,
 } from './undoable-act.ts';
 export { refuseLaterChanges, type UndoKind, type UndoneLine, type UndoStep } from './undo-step.ts';

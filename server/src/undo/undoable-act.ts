@@ -34,9 +34,16 @@ export const beginUndoableAct = (
         isRecorded: false,
       };
 
-/** Field of the answer that offers the undo. */
-export const undoIdField = (act: UndoableAct | undefined): { readonly undoId?: string } =>
-  act?.isRecorded ? { undoId: act.id } : {};
+/** Runs an act and adds the id of its undo to the answer, if the act recorded a step. */
+export async function offerUndo<Answer extends object>(
+  ctx: Pick<AppContext, 'clock'>,
+  call: Pick<Caller, 'actor' | 'requestMeta'>,
+  run: (undo: UndoableAct | undefined) => Promise<Answer>,
+): Promise<Answer & { readonly undoId?: string }> {
+  const undo = beginUndoableAct(ctx, call);
+  const answer = await run(undo);
+  return { ...answer, ...(undo?.isRecorded ? { undoId: undo.id } : {}) };
+}
 
 interface NewStep {
   /** Name of the `UndoKind` that undoes the step. */
@@ -74,4 +81,4 @@ export function undoStepCtes(
  */
 export const hasOpenAct = (lineId: Sql, now: Date): Sql => sql`exists (
   select from undo_steps u
-  where u.subject_id = ${lineId} and u.undo_until > ${now} and u.undone_at is null and u.kind like 'line%')`;
+  where u.subject_id = ${lineId} and u.undo_until > ${now} and u.undone_at is null)`;

@@ -29,6 +29,11 @@ interface Row extends Omit<Viewing, 'user' | 'startedAtTimestamp' | 'lastSeenTim
   readonly lastSeenAt: Date;
 }
 
+/** SQL: columns of `Row`, for viewings `v` and their presence `p`. */
+const viewingColumns = (timeZone: string): Sql => sql`
+  v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
+  ${viewingAid(timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at`;
+
 export async function listViewings(
   ctx: AppContext,
   { actor }: Caller,
@@ -39,8 +44,7 @@ export async function listViewings(
   const { clock } = ctx;
   const overlapping = input.onlineId ? await intervalOf(ctx, line.id, input.onlineId) : undefined;
   const rows = await ctx.db.many<Row>(sql`
-    select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
-      ${viewingAid(clock.timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at
+    select ${viewingColumns(clock.timeZone)}
     from viewings v left join presence p on p.session_id = v.id
     where v.line_id = ${line.id} and ${overlapping ?? isRunning(clock.now())}
     order by v.started_at desc, v.id limit ${AT_MOST}`);
@@ -71,9 +75,7 @@ export async function listLineViewings(
   const running = isRunning(clock.now());
   const rows = await ctx.db.many<Row & { isRunning: boolean }>(sql`
     with recent as (
-      select v.id, coalesce(host(v.address), '') as ip, v.title as content, v.encoding, v.user_agent,
-        ${viewingAid(clock.timeZone)} as aid, v.started_at, ${viewingEnd} as last_seen_at,
-        ${running} as is_running
+      select ${viewingColumns(clock.timeZone)}, ${running} as is_running
       from viewings v left join presence p on p.session_id = v.id
       where v.line_id = ${lineId} order by v.started_at desc limit ${AT_MOST}
     ), newest as (

@@ -7,3 +7,7 @@ export function cutText(text: string, most: number): string {
   while (cut[end - 1] === REPLACEMENT) end -= 1;
   return cut.slice(0, end);
 }
+
+/** Returns the text, or its beginning with «…» if it is longer. */
+export const shortenText = (text: string, most: number): string =>
+  text.length > most ? `${cutText(text, most - 1)}…` : text;

@@ -149,11 +149,7 @@ async function answerStop(tx: Tx, seen: ChatMessage): Promise<string> {
     : 'Nada chega por aqui: esta conversa não está conectada.';
 }
 
-const receiverOf = ({ bot }: ChatMessage): ChatReceiver => ({
-  channel: 'telegram',
-  id: bot.id,
-  franchiseId: bot.franchiseId,
-});
+const receiverOf = ({ bot }: ChatMessage): ChatReceiver => ({ channel: 'telegram', id: bot.id });
 
 const passToSales = async (
   ctx: AppContext,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
-import { cutText } from '../../foundation/files/cut-text.ts';
+import { shortenText } from '../../foundation/files/cut-text.ts';
 import {
   isProviderRejection,
   isProviderUnavailable,
@@ -32,7 +32,7 @@ interface TelegramMessage {
   readonly keyboard?: readonly TelegramKey[] | undefined;
 }
 
-export interface TelegramKey {
+interface TelegramKey {
   readonly label: string;
   /** True if the press shares the person's own number. */
   readonly sharesContact?: boolean;
@@ -123,7 +123,7 @@ function bodyOf({ text, button, keyboard }: TelegramMessage): Readonly<Record<st
   const isShown = button && new URL(button.url).hostname.includes('.');
   const whole = button && !isShown ? `${text}\n\n${button.url}` : text;
   return {
-    text: whole.length > MAX_MESSAGE_LENGTH ? `${cutText(whole, MAX_MESSAGE_LENGTH - 1)}…` : whole,
+    text: shortenText(whole, MAX_MESSAGE_LENGTH),
     ...(isShown
       ? { reply_markup: { inline_keyboard: [[{ text: button.label, url: button.url }]] } }
       : {}),

@@ -226,11 +226,7 @@ async function passOn(
   if (isReply) await customers.replied(tx, number, person, { text: reply, at: wroteAt });
 }
 
-const receiverOf = ({ id, franchiseId }: WhatsappNumber): ChatReceiver => ({
-  channel: 'whatsapp',
-  id,
-  franchiseId,
-});
+const receiverOf = ({ id }: WhatsappNumber): ChatReceiver => ({ channel: 'whatsapp', id });
 
 /** Kinds of notifications that no person wrote as a message. */
 const unwritten: ReadonlySet<string> = new Set(['reaction', 'system', 'unsupported']);

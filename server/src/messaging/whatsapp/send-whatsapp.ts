@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { AppContext } from '../../foundation/app-context.ts';
 import type { Reader } from '../../foundation/database.ts';
-import { cutText } from '../../foundation/files/cut-text.ts';
+import { shortenText } from '../../foundation/files/cut-text.ts';
 import {
   isProviderRejection,
   isProviderUnavailable,
@@ -114,10 +114,7 @@ const MAX_ROWS = 10;
 const MAX_BUTTON_TITLE = 20;
 const MAX_ROW_TITLE = 24;
 
-const shorten = (text: string, most: number): string =>
-  text.length > most ? `${cutText(text, most - 1)}…` : text;
-
-const toText = (text: string) => ({ type: 'text', text: { body: shorten(text, MAX_TEXT) } });
+const toText = (text: string) => ({ type: 'text', text: { body: shortenText(text, MAX_TEXT) } });
 
 /** Text with up to three buttons, or with a list that a button opens. */
 function freeBody(text: string, options: readonly string[]) {
@@ -129,13 +126,13 @@ function freeBody(text: string, options: readonly string[]) {
   if (options.length <= MAX_BUTTONS) {
     const buttons = options.map((label) => ({
       type: 'reply',
-      reply: { id: label, title: shorten(label, MAX_BUTTON_TITLE) },
+      reply: { id: label, title: shortenText(label, MAX_BUTTON_TITLE) },
     }));
     return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } };
   }
   const rows = options
     .slice(0, MAX_ROWS)
-    .map((label) => ({ id: label, title: shorten(label, MAX_ROW_TITLE) }));
+    .map((label) => ({ id: label, title: shortenText(label, MAX_ROW_TITLE) }));
   const action = { button: 'Ver opções', sections: [{ rows }] };
   return { type: 'interactive', interactive: { type: 'list', body, action } };
 }

@@ -20,7 +20,7 @@ import { insertAuthorization, isSameCode, type NewPayer } from './insert-authori
 import { readOfferedReceiver } from '../recurring-account.ts';
 import { requestCode } from './request-code.ts';
 
-export interface RecurringOrder {
+interface RecurringOrder {
   readonly accountId: number;
   /** Line of a test, or a line that the payment renews; null for a new line. */
   readonly lineId: number | null;

@@ -13,31 +13,35 @@ export const NO_LINE = 'Não achei nenhuma assinatura neste número.';
 export async function showAccess(conversation: ProvedConversation): Promise<Turn> {
   const lines = await listOwnLines(conversation);
   if (lines.length === 0) return answer(conversation, NO_LINE, 'subscribe', 'person');
-  const texts: string[] = [];
-  for (const line of lines.slice(0, MAX_SHOWN))
-    texts.push(await describeAccess(conversation, line));
+  const texts = await describeAccess(conversation, lines.slice(0, MAX_SHOWN));
   const more = lines.length > MAX_SHOWN ? ['As outras aparecem na sua conta.'] : [];
   return answer(conversation, [...texts, ...more].join('\n\n'), 'renew', 'person');
 }
 
-/** Describes a line whose number is proved. The link opens the customer's account. */
+/** Describes lines whose number is proved. Each link opens the customer's account. */
 export async function describeAccess(
   { ctx, chat, requestMeta }: Conversation,
-  line: Line,
-): Promise<string> {
-  if (line.blockedForAbuseAt)
-    return `Usuário: ${line.username}\nBloqueado. Fale com quem vende para você.`;
-  const until = formatDateTime(line.expiresAt, ctx.clock.timeZone);
-  const verb = line.expiresAt > ctx.clock.now() ? 'Vale até' : 'Venceu em';
+  lines: readonly Line[],
+): Promise<string[]> {
+  const { clock } = ctx;
+  const maker = { accountId: chat.accountId, baseUrl: requestMeta.baseUrl };
+  const open = lines.filter(({ blockedForAbuseAt }) => !blockedForAbuseAt);
   const links = await ctx.db.tx((tx) =>
-    openRenewalLinks(ctx, tx, { accountId: chat.accountId, baseUrl: requestMeta.baseUrl }, [
-      { lineId: line.id },
-    ]),
+    openRenewalLinks(
+      ctx,
+      tx,
+      maker,
+      open.map(({ id }) => ({ lineId: id })),
+    ),
   );
-  return [
-    `Usuário: ${line.username}`,
-    `Senha: ${line.password}`,
-    `${verb} ${until}`,
-    `Sua conta e como instalar: ${links.get(line.id)}`,
-  ].join('\n');
+  return lines.map(({ id, username, password, expiresAt, blockedForAbuseAt }) =>
+    blockedForAbuseAt
+      ? `Usuário: ${username}\nBloqueado. Fale com quem vende para você.`
+      : [
+          `Usuário: ${username}`,
+          `Senha: ${password}`,
+          `${expiresAt > clock.now() ? 'Vale até' : 'Venceu em'} ${formatDateTime(expiresAt, clock.timeZone)}`,
+          `Sua conta e como instalar: ${links.get(id)}`,
+        ].join('\n'),
+  );
 }

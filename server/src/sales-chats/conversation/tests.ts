@@ -77,7 +77,7 @@ async function explainRefusal(
   if (former && isRunning)
     return answer(
       conversation,
-      `Seu teste ainda vale.\n\n${await describeAccess(conversation, former)}`,
+      ['Seu teste ainda vale.', ...(await describeAccess(conversation, [former]))].join('\n\n'),
       'subscribe',
     );
   const about = { line: undefined, requestMeta };

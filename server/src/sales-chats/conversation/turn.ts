@@ -12,7 +12,7 @@ import { startQuestion, writeToSeller } from './questions.ts';
 import { type Act, initialState, menuOption, readInput } from './state.ts';
 import { giveTest, startTest } from './tests.ts';
 
-export const CLOSED_TEXT = 'Este atendimento está fora do ar.';
+const CLOSED_TEXT = 'Este atendimento está fora do ar.';
 
 /** Refusals whose texts are written for customers. */
 const publicCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -36,7 +36,7 @@ import { findOrigin } from '../visitors/visitor-origin.ts';
 
 type Payer = NonNullable<Call<typeof subscribeStorefront>['body']['payer']>;
 
-export interface SaleRequest {
+interface SaleRequest {
   /** Digits with the country code. */
   readonly phone: string;
   /** Kind of device; null if the channel does not ask for it. */

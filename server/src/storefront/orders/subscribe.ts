@@ -93,9 +93,9 @@ export function createGetOrder(ctx: AppContext) {
     const { authorizationId } = charge;
     const authorization =
       authorizationId === null ? undefined : await findAuthorization(ctx.db, authorizationId);
-    if (authorization) await refreshForPage(ctx, authorization);
+    const wasRead = authorization !== undefined && (await refreshForPage(ctx, authorization));
     return describeOrder(ctx, {
-      charge: authorization ? await find() : charge,
+      charge: wasRead ? await find() : charge,
       receiver: page.name,
       key: { text: body.key, version },
       requestMeta,
