@@ -125,3 +125,19 @@ it('deletes more rows than one transaction may delete', async () => {
   await deleteOldRows(ctx, 'day');
   expect((await ctx.owner.query('select from notices')).rowCount).toBe(0);
 });
+
+it('deletes links 30 days after their expiry', async () => {
+  const { id } = await line(ctx, await person(ctx, { balance: 1000 }));
+  const ago = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
+  await ctx.owner.query(
+    `insert into renewal_links (line_id, created_by, created_at, expires_at)
+     select $1, owner_id, $2, until from lines, unnest(array[$3, $4]::timestamptz[]) until where id = $1`,
+    [id, ago(40), ago(31), ago(29)],
+  );
+  await deleteOldRows(ctx, 'day');
+  const { rows } = await ctx.owner.query<{ until: Date }>(
+    'select expires_at as until from renewal_links where line_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ until: ago(29) }]);
+});

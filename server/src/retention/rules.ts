@@ -116,6 +116,14 @@ const daily: readonly RetentionRule[] = [
     clears: sql`last_address = null`,
   },
   { table: 'box_renewals', column: 'expires_at' },
+  // Until then, an expired link says that it expired.
+  {
+    table: 'renewal_links l',
+    age: 30 * DAY_MS,
+    column: 'l.expires_at',
+    only: sql`not exists (select from box_renewals b where b.link_id = l.id)`,
+    batch: 10_000,
+  },
   { table: 'box_sign_ins', age: 'retention', column: 'at' },
   { table: 'box_orders', age: 'retention', column: 'created_at' },
   { table: 'box_requests', age: 7 * DAY_MS, column: 'last_asked_at' },
