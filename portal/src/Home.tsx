@@ -3,9 +3,9 @@ import type { Authorization, Charge, Portal } from './api.ts';
 import { now } from './clock.ts';
 import { Copy } from './ui/Copy.tsx';
 import { HelpLinks } from './HelpLinks.tsx';
-import { formatDay, formatDays, expiryText, formatReais, formatPlan } from './format.ts';
+import { expiryText, formatDay, formatPlan, formatReais, formatReward } from './format.ts';
 import { LineHead } from './LineHead.tsx';
-import { receiptFacts } from './pay/receipt/receipt-facts.ts';
+import { receiptFacts, receiptTitle } from './pay/receipt/receipt-facts.ts';
 import { SaveReceipt } from './pay/receipt/SaveReceipt.tsx';
 import { Renew, type RenewProps } from './pay/Renew.tsx';
 import type { RecurringHomeProps } from './recurring/RecurringHome.tsx';
@@ -97,8 +97,8 @@ export function Home({ data, recurring, open, ...props }: HomeProps) {
 
 /** Returns the reward for a friend; an empty text if only the friend gains. */
 function referralGain({ referralDays, referralPercent = 0 }: Portal): string {
-  if (referralPercent > 0) return ` ${referralPercent}% de desconto`;
-  return referralDays ? ` ${formatDays(referralDays)}` : '';
+  const days = referralDays ?? 0;
+  return days + referralPercent > 0 ? ` ${formatReward(days, referralPercent)}` : '';
 }
 
 /**
@@ -214,11 +214,7 @@ function Receipts({ data }: { data: Portal }) {
             {receipt.state !== 'reversed' && (
               <SaveReceipt
                 label={`Guardar recibo nº ${receipt.id}`}
-                title={
-                  receipt.renewedUntil === null
-                    ? 'Pagamento recebido'
-                    : `Renovado até ${formatDay(receipt.renewedUntil)}`
-                }
+                title={receiptTitle(receipt)}
                 facts={receiptFacts({ ...receipt, receipt }, data)}
                 fileName={`recibo-${receipt.id}`}
               />

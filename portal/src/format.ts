@@ -46,3 +46,7 @@ export function countdown(seconds: number, now: Date): string {
   const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60) % 60];
   return hours > 0 ? `${hours} h ${two(minutes)} min` : `${two(minutes)}:${two(left % 60)}`;
 }
+
+/** Returns «20% de desconto» or «10 dias», because a reward is a discount or days. */
+export const formatReward = (days: number, percent = 0): string =>
+  percent > 0 ? `${percent}% de desconto` : formatDays(days);

@@ -3,6 +3,8 @@ import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { findLines } from '@ramal/contract/lines/find-lines';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { platforms } from '@ramal/contract/rules/platforms';
+import type { CustomerSection } from '../lines/customer/sections.ts';
+import type { LineDialogKind } from '../lines/list/line-params.ts';
 import type { Profile } from '../menu.ts';
 import { folded } from './matches.ts';
 
@@ -22,6 +24,16 @@ export const inList = (
   to: platforms[line.platform].listPath,
   search: { search, ...(profile.profile === 'admin' ? {} : { resellerId: 'tree' as const }) },
 });
+
+/** Returns a link to a dialog of the line, or to a section of its customer's page. */
+export function lineLink(
+  line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
+  profile: Pick<Profile, 'profile'>,
+  dialog?: LineDialogKind | CustomerSection,
+) {
+  const link = inList(line, line.username, profile);
+  return { ...link, search: { ...link.search, ...(dialog ? { dialog } : {}), line: line.id } };
+}
 
 /** Lines that can be renewed: own lines first, then the earliest expiry. */
 export const renewable = (

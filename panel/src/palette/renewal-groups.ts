@@ -1,7 +1,7 @@
 /** «Fazer agora» for «renovar maria 3», and the same act for other people with that name. */
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { Profile } from '../menu.ts';
-import { findMeant, type FoundLine, inList, renewable } from './found.ts';
+import { findMeant, type FoundLine, lineLink, renewable } from './found.ts';
 import type { Group } from './palette-items.ts';
 import { findTypedTerm, soldTerms } from './read-quantity.ts';
 import type { OfferRenewal } from './use-renewals.tsx';
@@ -27,13 +27,12 @@ export function renewalGroups(
   if (!act?.quantity || !nearest) return { now: { title, offers: [] }, others, isOpen: false };
   const term = findTypedTerm(act.quantity);
   if (!term) {
-    const link = inList(nearest, nearest.username, profile);
     const terms = {
       key: 'sold-terms',
       icon: IconCalendarPlus,
       title: `Períodos: ${soldTerms()}`,
       isGuess: true,
-      to: { ...link, search: { ...link.search, dialog: 'extend' as const, line: nearest.id } },
+      to: lineLink(nearest, profile, 'extend'),
     };
     return { now: { title, offers: [terms] }, others, isOpen: true };
   }

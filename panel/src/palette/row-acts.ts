@@ -12,10 +12,13 @@ import {
   IconPencil,
   IconUserCheck,
 } from '@tabler/icons-react';
+import type { CustomerSection } from '../lines/customer/sections.ts';
+import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { sells } from '../lines/platforms/sold-platforms.ts';
 import type { Profile } from '../menu.ts';
-import { type FoundLine, foundName, inList } from './found.ts';
+import { type FoundLine, foundName, lineLink } from './found.ts';
 import type { Offer } from './palette-items.ts';
+import { blockKind } from './verbs.ts';
 import type { OfferRenewal } from './use-renewals.tsx';
 
 interface LineMore {
@@ -32,12 +35,15 @@ export function lineMore(
   { offerRenewal, send }: LineMore,
 ): Offer[] {
   const name = foundName(line);
-  const link = inList(line, line.username, profile);
-  const opening = (title: string, icon: Offer['icon'], dialog: LineDialog): Offer => ({
+  const opening = (
+    title: string,
+    icon: Offer['icon'],
+    dialog: LineDialogKind | CustomerSection,
+  ): Offer => ({
     key: `${dialog}-${line.id}`,
     icon,
     title: `${title}: ${name}`,
-    to: { ...link, search: { ...link.search, dialog, line: line.id } },
+    to: lineLink(line, profile, dialog),
   });
   const isSold = sells(profile, platforms[line.platform]);
   return [
@@ -61,8 +67,6 @@ export function lineMore(
     opening('Histórico', IconHistory, 'history'),
   ];
 }
-
-type LineDialog = 'promote' | 'edit' | 'price' | 'renewal-link' | 'history';
 
 interface FoundReseller {
   readonly id: number;
@@ -89,7 +93,7 @@ export function resellerMore(
     ...(isCreditable ? [opening('Setar Crédito', IconCoins, 'credit')] : []),
     opening('Movimentações', IconListDetails, 'movements'),
     opening('Editar', IconPencil, 'edit'),
-    opening('Bloquear', IconBan, profile.profile === 'admin' ? 'block-admin' : 'block'),
+    opening('Bloquear', IconBan, blockKind(profile)),
     opening('Logs Revenda', IconHistory, 'log'),
   ];
 }

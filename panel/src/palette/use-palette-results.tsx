@@ -21,7 +21,7 @@ import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { buildCreateLinks, buildMenu, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
-import { type FoundLine, foundName, inList } from './found.ts';
+import { type FoundLine, foundName, inList, lineLink } from './found.ts';
 import { folded, matches } from './matches.ts';
 import type { Group, KeyAct, Offer, RowPlace } from './palette-items.ts';
 import { resellerGroup } from './reseller-group.ts';
@@ -74,10 +74,7 @@ export function usePaletteResults(
   const openDialog = (
     line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
     dialog: LineDialogKind | CustomerSection,
-  ) => {
-    const link = inList(line, line.username, profile);
-    go({ ...link, search: { ...link.search, dialog, line: line.id } });
-  };
+  ) => go(lineLink(line, profile, dialog));
   const sendTo = (line: FoundLine) => {
     const platform = linePlatforms.find(({ definition }) => definition.key === line.platform);
     const askNumber = () => openDialog(line, 'edit');
@@ -88,17 +85,15 @@ export function usePaletteResults(
   const hits = current ? (lines.data?.lines ?? []) : [];
   const acts = { search, act, go, send: sendTo, offerRenewal };
   const renewals = renewalGroups(hits, profile, act, offerRenewal);
+  const resellerGroups =
+    current && resellers.data ? [resellerGroup(resellers.data.found, profile, { act, go })] : [];
   const groups = [
     { title: 'Fazer agora', offers: commands },
     renewals.now,
-    ...(act?.reseller && current && resellers.data
-      ? [resellerGroup(resellers.data.found, profile, { act, go })]
-      : []),
+    ...(act?.reseller ? resellerGroups : []),
     lineGroup(hits, profile, now, acts),
     renewals.others,
-    ...(!act?.reseller && current && resellers.data
-      ? [resellerGroup(resellers.data.found, profile, { act, go })]
-      : []),
+    ...(act?.reseller ? [] : resellerGroups),
     ...actsAndPages(
       doing(search, profile, current ? lines.data?.totals : undefined),
       pages(search, profile),
@@ -141,10 +136,8 @@ function lineGroup(
   return {
     title: 'Linhas',
     offers: lines.map((line) => {
-      const to = inList(line, line.username, profile);
       const { whatsapp } = line;
-      const opening = (dialog: 'extend' | 'promote') => () =>
-        go({ ...to, search: { ...to.search, dialog, line: line.id } });
+      const opening = (dialog: 'extend' | 'promote') => () => go(lineLink(line, profile, dialog));
       const acts: KeyAct[] = [
         ...(line.isTrial
           ? sells(profile, platforms[line.platform])
@@ -183,10 +176,7 @@ function lineGroup(
         ].join(' · '),
         aside: <LineState line={line} now={now} />,
         state: stateOf(line, now),
-        to: {
-          ...to,
-          search: { ...to.search, ...(act?.line ? { dialog: act.line } : {}), line: line.id },
-        },
+        to: lineLink(line, profile, act?.line),
         acts,
         more: lineMore(line, profile, { offerRenewal, send }),
         copies: `Usuário: ${line.username}\nSenha: ${line.password}`,

@@ -29,7 +29,8 @@ export interface TypedAct extends Act {
   readonly quantity?: TypedQuantity;
 }
 
-const blockKind = ({ profile }: Profile): string => (profile === 'admin' ? 'block-admin' : 'block');
+export const blockKind = ({ profile }: Profile): string =>
+  profile === 'admin' ? 'block-admin' : 'block';
 
 /** Table of the verbs. It contains the label of every row action; a test checks this. */
 const acts: readonly Act[] = [

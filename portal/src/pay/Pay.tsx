@@ -7,10 +7,10 @@ import { type Charge, type Portal, readCharge } from '../api.ts';
 import { EndedPayment } from './EndedPayment.tsx';
 import { PixCode } from './PixCode.tsx';
 import { Qr } from './Qr.tsx';
-import { receiptFacts } from './receipt/receipt-facts.ts';
+import { receiptFacts, receiptTitle } from './receipt/receipt-facts.ts';
 import { SaveReceipt } from './receipt/SaveReceipt.tsx';
 import { Sandbox } from './Sandbox.tsx';
-import { countdown, formatDay, formatReais, formatPlan } from '../format.ts';
+import { countdown, formatDay, formatPlan, formatReais } from '../format.ts';
 import { IconTile } from '../storefront/IconTile.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { check } from '../ui/icons.ts';
@@ -199,8 +199,7 @@ interface PaidProps {
 function Paid({ charge, data, onHome }: PaidProps) {
   const { seller, isOn } = data;
   const { renewedUntil } = charge;
-  const title =
-    renewedUntil === null ? 'Pagamento recebido' : `Renovado até ${formatDay(renewedUntil)}`;
+  const title = receiptTitle(charge);
   const facts = receiptFacts(charge, data);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { authorize, PortalError, type RecurringOffer } from '../api.ts';
 import { formatReais } from '../format.ts';
 import pageClasses from '../portal.module.css';
@@ -19,7 +19,6 @@ interface AuthorizeFormProps extends RenewProps {
 function useAuthorization({ offer, onRefused, ...renew }: AuthorizeFormProps) {
   const { keyText, onCharge, onKeyInvalid, onStale } = renew;
   const payer = usePayer(keyText);
-  const { setProblems } = payer;
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const fail = (error: unknown) => {
@@ -28,10 +27,8 @@ function useAuthorization({ offer, onRefused, ...renew }: AuthorizeFormProps) {
     if (error.isKeyInvalid) return onKeyInvalid(error.message);
     if (error.code === 'authorization_not_prepared') return onRefused(error.message);
     if (error.isStale) onStale();
-    const { cpf, name } = error.fields;
-    if (error.code === 'payer_refused') setProblems({ cpf: error.message });
-    else if (cpf ?? name) setProblems({ ...(cpf ? { cpf } : {}), ...(name ? { name } : {}) });
-    else if (error.code === 'price_changed') setProblem('O preço mudou. Confira antes de pagar.');
+    if (payer.showRefused(error)) return undefined;
+    if (error.code === 'price_changed') setProblem('O preço mudou. Confira antes de pagar.');
     else setProblem(error.message);
   };
   const submit = async (event: FormEvent) => {
@@ -48,13 +45,13 @@ function useAuthorization({ offer, onRefused, ...renew }: AuthorizeFormProps) {
 export function AuthorizeForm(props: AuthorizeFormProps) {
   const { offer, data } = props;
   const { payer, problem, busy, submit } = useAuthorization(props);
-  const { problems } = payer;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
   return (
-    <form ref={form} className={classes.root} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={payer.form}
+      className={classes.root}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {data.sandbox && <Sandbox />}
       <OfferFacts offer={offer} />
       <PayerFields form={payer} />

@@ -1,5 +1,6 @@
 import { readCpf } from '@ramal/contract/rules/payments/documents';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { PortalError } from '../request.ts';
 
 export interface Payer {
   readonly cpf: string;
@@ -28,7 +29,13 @@ export interface PayerForm {
   readonly payer: Payer;
   readonly problems: PayerProblems;
   readonly change: (changed: Partial<Payer>) => void;
-  readonly setProblems: (problems: PayerProblems) => void;
+  /** Form of the fields. Its first wrong field gets the focus. */
+  readonly form: RefObject<HTMLFormElement | null>;
+  /**
+   * Shows why the server refused the payer. Returns true if the fields state it. The prefix is that
+   * of the fields on the wire.
+   */
+  readonly showRefused: (error: PortalError, prefix?: string) => boolean;
   /** Returns the payer. Shows the errors and returns undefined if a field is wrong. */
   readonly read: () => Payer | undefined;
 }
@@ -39,6 +46,10 @@ export function usePayer(owner: string): PayerForm {
     typed?.owner === owner ? typed.payer : { cpf: '', name: '' },
   );
   const [problems, setProblems] = useState<PayerProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   return {
     payer,
     problems,
@@ -47,7 +58,13 @@ export function usePayer(owner: string): PayerForm {
       typed = { owner, payer: next };
       setPayer(next);
     },
-    setProblems,
+    form,
+    showRefused: ({ code, message, fields }, prefix = '') => {
+      const cpf = code === 'payer_refused' ? message : fields[`${prefix}cpf`];
+      const name = fields[`${prefix}name`];
+      setProblems({ ...(cpf ? { cpf } : {}), ...(name ? { name } : {}) });
+      return (cpf ?? name) !== undefined;
+    },
     read: () => {
       const wrong = findProblems(payer);
       setProblems(wrong);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { now } from '../clock.ts';
-import { formatDays } from '../format.ts';
+import { formatReward } from '../format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { check } from '../ui/icons.ts';
 import type { Friend, Referral } from './api.ts';
@@ -47,7 +47,7 @@ function Reward({ friend, at }: { friend: Friend; at: Date }) {
   if (state === 'trial' || state === 'no-purchase') return 'ainda não assinou';
   // Only the friend receives days.
   if (days + percent === 0) return state === 'returned' ? 'pagamento devolvido' : null;
-  const reward = percent > 0 ? `${percent}% de desconto` : formatDays(days);
+  const reward = formatReward(days, percent);
   if (state === 'returned') return `−${reward}, pagamento devolvido`;
   if (state === 'delivered')
     return (

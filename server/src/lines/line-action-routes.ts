@@ -37,7 +37,7 @@ import { promoteLine } from './change/promote-line.ts';
 import { rollBackLine } from './change/roll-back-line.ts';
 import { switchLine } from './change/switch-line.ts';
 import { trustLine } from './change/trust-line.ts';
-import { beginUndoableAct, type UndoableAct, offerUndo } from '../undo/undo.ts';
+import { beginUndoableAct, offerUndo } from '../undo/undo.ts';
 import {
   type OwnerFilter,
   toPaymentFilter,

@@ -1,3 +1,4 @@
+import { inTwoLines } from '../../lines/fields/package-words.ts';
 import { terms } from '@ramal/contract/rules/terms';
 import { Text } from '@mantine/core';
 import { IconCoins, IconShoppingBag } from '@tabler/icons-react';
@@ -6,14 +7,14 @@ import { creditsInWords } from '../../foundation/numbers.ts';
 import { useIdle } from '../../foundation/lazy-component.tsx';
 import { useNow } from '../../foundation/use-now.ts';
 import { useAccount } from '../../lines/account.ts';
-import { lastCredits, lastPackage, lastPlatform } from '../../lines/create/last-sale.ts';
+import { firstPlatform, lastCredits, lastPackage } from '../../lines/create/last-sale.ts';
 import { offeredValues } from '../../lines/create/offered-values.ts';
 import { REQUEST_LABEL, useSellsCredits } from '../../lines/fields/TopUpAction.tsx';
 import { quoteOfficial } from '../../lines/fields/quote.ts';
 import { requestCredits } from '../../lines/fields/whatsapp.ts';
 import { usePlatformRead } from '../../lines/platforms/calls.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
-import { periodLabel, shortDay, splitPackage } from '../../lines/sell/sale-words.ts';
+import { periodLabel, shortDay } from '../../lines/sell/sale-words.ts';
 import { TextSkeleton } from '../../lines/TextSkeleton.tsx';
 import classes from './SellButton.module.css';
 
@@ -46,8 +47,7 @@ export function SellButton({ onSell }: { onSell: () => void }) {
 export function SellLine({ platforms }: { platforms: readonly LinePlatform[] }) {
   const now = useNow();
   const isEmpty = useIsEmpty();
-  const platform =
-    platforms.find(({ definition }) => definition.key === lastPlatform()) ?? platforms[0]!;
+  const platform = firstPlatform(platforms);
   const { data, query } = usePlatformRead(platform.packages, undefined, {
     staleMs: 60_000,
     readableOffline: true,
@@ -69,7 +69,7 @@ export function SellLine({ platforms }: { platforms: readonly LinePlatform[] }) 
     <Text inherit c="var(--ink-2)" className={classes.line}>
       Vender:{' '}
       {[
-        ...(sold ? [splitPackage(sold)[0]] : []),
+        ...(sold ? [inTwoLines(sold.label).label] : []),
         periodLabel(credits),
         `${creditsInWords(credits)}, vence em ${shortDay(expiresAt, now)}`,
       ].join(' · ')}

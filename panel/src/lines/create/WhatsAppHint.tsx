@@ -2,15 +2,11 @@
  * Hint below the number if it already has lines. A link offers to renew one of them instead of
  * creating another line.
  */
-import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { errorText } from '@ramal/contract/api/errors';
-import { findLinesByWhatsapp } from '@ramal/contract/lines/lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { Button, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatDateTime } from '../../foundation/dates.ts';
-import { useCall } from '../../foundation/api/query.ts';
 import { useAlertDialog } from '../../ui/dialogs/dialogs.tsx';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -18,16 +14,13 @@ import { LineStatusBadge } from '../list/line-columns.tsx';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
 import { useLineActions } from '../dialogs/use-line-actions.tsx';
-import { usePhoneNumbers } from '../../foundation/phone.ts';
-import { isNumber } from '../fields/whatsapp.ts';
+import { type LineOfNumber, useLinesOfNumber } from '../fields/use-lines-of-number.ts';
 import { useLocalLineDialog } from '../dialogs/line-dialogs-state.ts';
 import classes from './WhatsAppHint.module.css';
 import { call } from '../../foundation/api/api.ts';
 import type { Line } from '../line.ts';
 
 const MAX_MATCHES = 3;
-
-type MatchingLine = ResponseOf<typeof findLinesByWhatsapp>[number];
 
 interface WhatsAppHintProps {
   number: string;
@@ -36,26 +29,19 @@ interface WhatsAppHintProps {
 }
 
 export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
-  usePhoneNumbers(number);
-  const [settled] = useDebouncedValue(number, 400);
   const acts = useLineActions(platform, now, useLocalLineDialog());
-  const { data = [] } = useCall(
-    findLinesByWhatsapp,
-    { query: { whatsapp: settled } },
-    { enabled: isNumber(settled) },
-  );
-  const shows = isNumber(number) && number === settled && data.length > 0;
+  const matches = useLinesOfNumber(number);
   return (
     <>
-      {shows && (
+      {matches.length > 0 && (
         <div className={classes.root} role="status">
           <p>
-            {data.length === 1
+            {matches.length === 1
               ? 'Este número já tem uma linha:'
-              : `Este número já tem ${data.length} linhas:`}
+              : `Este número já tem ${matches.length} linhas:`}
           </p>
           <ul>
-            {data.slice(0, MAX_MATCHES).map((match) => (
+            {matches.slice(0, MAX_MATCHES).map((match) => (
               <FoundLine
                 key={match.id}
                 match={match}
@@ -65,7 +51,7 @@ export function WhatsAppHint({ number, platform, now }: WhatsAppHintProps) {
               />
             ))}
           </ul>
-          {data.length > MAX_MATCHES && <p>E mais {data.length - MAX_MATCHES}.</p>}
+          {matches.length > MAX_MATCHES && <p>E mais {matches.length - MAX_MATCHES}.</p>}
         </div>
       )}
       <LineDialogs platform={platform} acts={acts} now={now} />
@@ -79,7 +65,7 @@ const hasPassed = (written: string, now: Date): boolean =>
   sortable(written) < sortable(formatDateTime(now));
 
 interface FoundLineProps {
-  match: MatchingLine;
+  match: LineOfNumber;
   platform: LinePlatform;
   now: Date;
   onRenew: (line: NonNullable<Awaited<ReturnType<typeof findLine>>>) => void;

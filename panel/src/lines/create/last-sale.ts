@@ -2,8 +2,9 @@
  * Platform, package and period of the last sale, stored on this device, because the next customer
  * often buys the same.
  */
-import { platformKeys, type PlatformKey } from '@ramal/contract/rules/platforms';
+import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { DEFAULT_CREDITS, terms } from '@ramal/contract/rules/terms';
+import type { LinePlatform } from '../platforms/platform.ts';
 
 const packageName = (platform: PlatformKey): string => `ramal.pacote.${platform}`;
 const PERIOD_NAME = 'ramal.periodo';
@@ -21,8 +22,11 @@ export function lastCredits(): number {
   return terms.some(({ credits }) => credits === stored) ? stored : DEFAULT_CREDITS;
 }
 
-export const lastPlatform = (): PlatformKey | undefined =>
-  platformKeys.find((key) => key === readChoice(PLATFORM_NAME));
+/** Returns the platform of the last sale if it is among these, or else the first. */
+export function firstPlatform(platforms: readonly LinePlatform[]): LinePlatform {
+  const last = readChoice(PLATFORM_NAME);
+  return platforms.find(({ definition }) => definition.key === last) ?? platforms[0]!;
+}
 
 export function rememberPeriod(platform: PlatformKey, credits: number): void {
   storeChoice(PLATFORM_NAME, platform);

@@ -28,7 +28,7 @@ export function CustomerActs({ customer }: { customer: Customer }) {
       if (copied) toast({ title: 'Copiado', text: line.username });
     });
   return (
-    <div className={classes.root} role="toolbar" aria-label="Ações do cliente" data-customer-acts>
+    <div className={classes.root} role="toolbar" aria-label="Ações do cliente">
       {can.renew && (
         <RowButton
           size={size}

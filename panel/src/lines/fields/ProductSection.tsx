@@ -1,6 +1,7 @@
 /**
  * Product field of every line form: a ready package or bouquets (S-IPTVNEW-05 to 07, S-P2PNEW-04).
  */
+import { inTwoLines } from './package-words.ts';
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChoiceTiles } from '../../ui/form/fields/ChoiceTiles.tsx';
@@ -102,9 +103,3 @@ function ReadyPackages(props: ProductSectionProps & { title: string }) {
 /** Placeholder until the packages are loaded. After a failure, shows the reason. */
 const PackagesPlaceholder = ({ failure }: { failure: string | undefined }) =>
   failure === undefined ? <Skeleton height={58} radius={12} /> : <FieldError>{failure}</FieldError>;
-
-/** Splits «Completo, 1 tela» into the product and the number of screens. */
-function inTwoLines(label: string): { label: string; detail?: string } {
-  const [name = label, ...more] = label.split(', ');
-  return more.length > 0 ? { label: name, detail: more.join(', ') } : { label };
-}

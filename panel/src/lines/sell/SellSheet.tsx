@@ -2,6 +2,7 @@
  * Sheet that sells an official line with package and period. Rare fields are in the full form, which
  * receives the chosen values.
  */
+import { inTwoLines } from '../fields/package-words.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconChevronRight, IconCopy, IconUser } from '@tabler/icons-react';
 import { readPhone } from '@ramal/contract/rules/phone';
@@ -20,7 +21,7 @@ import { Segmented } from '../../ui/form/fields/Segmented.tsx';
 import { TextField } from '../../ui/form/fields/fields.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useAccount } from '../account.ts';
-import { lastCredits, lastPlatform } from '../create/last-sale.ts';
+import { firstPlatform, lastCredits } from '../create/last-sale.ts';
 import { useCreateLine } from '../create/use-create-line.ts';
 import type { LineForm } from '../fields/line-values.ts';
 import { type Quote, quoteOfficial } from '../fields/quote.ts';
@@ -31,7 +32,7 @@ import type { Receipt } from '../receipt/receipt.ts';
 import { useMessageTexts } from '../receipt/customer-message.ts';
 import { KnownCustomer } from './KnownCustomer.tsx';
 import { readRecipient } from './recipient.ts';
-import { periodTiles, splitPackage } from './sale-words.ts';
+import { periodTiles } from './sale-words.ts';
 import classes from './SellSheet.module.css';
 
 /** Step after the sale: opens WhatsApp, copies the access data, or only shows the receipt. */
@@ -205,9 +206,6 @@ const FullFormLink = ({ platform, values, onLeave }: FullFormLinkProps) => (
   </Group>
 );
 
-const firstPlatform = (platforms: readonly LinePlatform[]): LinePlatform =>
-  platforms.find(({ definition }) => definition.key === lastPlatform()) ?? platforms[0]!;
-
 /** Address parameters that fill the full form with the values of the sheet. */
 const formSearch = ({ note, whatsapp, credits, packageId }: LineForm) => ({
   ...(note ? { note } : {}),
@@ -271,10 +269,7 @@ const Packages = ({ packages, chosen, error, onChoose }: PackagesProps) => (
         label="Pacote"
         row
         value={chosen === null ? undefined : String(chosen)}
-        options={packages.map((option) => {
-          const [label, detail] = splitPackage(option);
-          return { value: String(option.id), label, detail };
-        })}
+        options={packages.map(({ id, label }) => ({ value: String(id), ...inTwoLines(label) }))}
         onChange={(id) => onChoose(Number(id))}
         error={error}
       />

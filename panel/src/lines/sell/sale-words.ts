@@ -1,7 +1,6 @@
 /** Texts about a sale that home and sheet share. */
 import { findTerm, terms } from '@ramal/contract/rules/terms';
 import { formatDate, formatDayMonth } from '../../foundation/dates.ts';
-import type { PackageOption } from '../platforms/platform.ts';
 import { quoteOfficial } from '../fields/quote.ts';
 
 /** Returns «28/12», or «26/02/27» in another year. */
@@ -26,9 +25,3 @@ export const periodTiles = (chosen: number, now: Date) =>
       label,
       detail: shortDay(quoteOfficial(credits, undefined, now).expiresAt, now),
     }));
-
-/** Splits «Completo, 1 tela» into the product and the number of screens. */
-export function splitPackage({ label }: Pick<PackageOption, 'label'>): [string, string] {
-  const [name = label, ...more] = label.split(', ');
-  return [name, more.join(', ')];
-}

@@ -2,6 +2,7 @@
  * /numbers/rows/{figure}: the lines, payments or costs that a figure counts. Their sum equals the
  * figure.
  */
+import { definedOnly } from '../../ui/list/defined-only.ts';
 import { type FigureKey, figureKeys, getFigureTexts } from '@ramal/contract/numbers/figures';
 import { exportNumberRows, listNumberRows, type NumberRow } from '@ramal/contract/numbers/rows';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
@@ -125,9 +126,7 @@ function filtersOf(values: RowValues) {
     age,
     part,
   };
-  return Object.fromEntries(
-    Object.entries(named).filter(([, value]) => value !== undefined),
-  ) as Pick<RowValues, keyof typeof named>;
+  return definedOnly(named);
 }
 
 /**

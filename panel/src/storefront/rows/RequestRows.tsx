@@ -1,4 +1,5 @@
 /** Requests of tests, delivered and refused. */
+import { definedOnly } from '../../ui/list/defined-only.ts';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { storefrontDeviceLabels } from '@ramal/contract/storefront/devices';
 import { listStorefrontRequests, type requestChannels } from '@ramal/contract/storefront/numbers';
@@ -9,15 +10,7 @@ import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { requestParams } from '../numbers/numbers-params.ts';
-import {
-  atSeconds,
-  Customer,
-  definedOnly,
-  emptyRows,
-  frame,
-  nothingFound,
-  periodSelect,
-} from './row-parts.tsx';
+import { atSeconds, Customer, emptyRows, frame, nothingFound, periodSelect } from './row-parts.tsx';
 
 type RequestRow = ResponseOf<typeof listStorefrontRequests>['data'][number];
 

@@ -1,4 +1,5 @@
 /** Paid subscriptions of the sales page. */
+import { definedOnly } from '../../ui/list/defined-only.ts';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { planLabel } from '@ramal/contract/rules/plans';
 import { listStorefrontSales } from '@ramal/contract/storefront/numbers';
@@ -10,15 +11,7 @@ import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { saleParams } from '../numbers/numbers-params.ts';
-import {
-  atSeconds,
-  Customer,
-  definedOnly,
-  emptyRows,
-  frame,
-  nothingFound,
-  periodSelect,
-} from './row-parts.tsx';
+import { atSeconds, Customer, emptyRows, frame, nothingFound, periodSelect } from './row-parts.tsx';
 
 type SaleRow = ResponseOf<typeof listStorefrontSales>['data'][number];
 

@@ -1,4 +1,5 @@
 /** Visits of the sales page by day and origin. */
+import { definedOnly } from '../../ui/list/defined-only.ts';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { listStorefrontVisits } from '@ramal/contract/storefront/numbers';
 import { useCall } from '../../foundation/api/query.ts';
@@ -8,7 +9,7 @@ import { useListParams } from '../../ui/list/list-params.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { visitParams } from '../numbers/numbers-params.ts';
-import { definedOnly, emptyRows, frame, nothingFound, periodSelect } from './row-parts.tsx';
+import { emptyRows, frame, nothingFound, periodSelect } from './row-parts.tsx';
 
 type VisitRow = ResponseOf<typeof listStorefrontVisits>['data'][number];
 

@@ -1,4 +1,5 @@
 /** Parts that the three lists of the sales page share. */
+import { definedOnly } from '../../ui/list/defined-only.ts';
 import { Stack, Text } from '@mantine/core';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { platforms } from '@ramal/contract/rules/platforms';
@@ -41,11 +42,6 @@ export const periodSelect = (params: PeriodParams): FilterSelect =>
   });
 
 export const emptyRows: EmptyList = { icon: IconUserOff, title: 'Ninguém neste número' };
-
-export const definedOnly = <T extends object>(filters: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(filters).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
 
 interface FilteredList<Filters> {
   readonly params: {

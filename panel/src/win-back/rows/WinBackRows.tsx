@@ -1,4 +1,5 @@
 /** /win-back/rows/{list}: the people that a figure of win-back counts. */
+import { definedOnly } from '../../ui/list/defined-only.ts';
 import {
   winBackGroupKeys,
   winBackGroups,
@@ -111,12 +112,8 @@ function Rows({ list }: { list: WinBackList }) {
 type RowValues = ReturnType<typeof useRowParams>['values'];
 
 /** Returns the filters of the address that have a value. */
-function filtersInUse({ group, status, period, platform, plan, origin }: RowValues) {
-  const filters = { group, status, period, platform, plan, origin };
-  return Object.fromEntries(
-    Object.entries(filters).filter(([, value]) => value !== undefined),
-  ) as Partial<typeof filters>;
-}
+const filtersInUse = ({ group, status, period, platform, plan, origin }: RowValues) =>
+  definedOnly({ group, status, period, platform, plan, origin });
 
 const useRowParams = () => useListParams(winBackRowParams, 'win-back-rows');
 

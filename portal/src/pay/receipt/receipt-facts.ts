@@ -13,6 +13,9 @@ interface Payment extends Pick<ListedReceipt, 'value' | 'months' | 'method'> {
   readonly sandbox?: boolean;
 }
 
+export const receiptTitle = ({ renewedUntil }: Pick<ListedReceipt, 'renewedUntil'>): string =>
+  renewedUntil === null ? 'Pagamento recebido' : `Renovado até ${formatDay(renewedUntil)}`;
+
 export function receiptFacts(payment: Payment, { plan, name, seller }: Portal): Fact[] {
   const { value, months, method, receipt, reference, sandbox } = payment;
   return [

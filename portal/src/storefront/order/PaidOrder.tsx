@@ -1,6 +1,6 @@
 /** A paid order: until when the customer watches, the line and the receipt. */
 import { lazy, Suspense, useState } from 'react';
-import { formatClock, formatDay, formatDays, formatReais } from '../../format.ts';
+import { formatClock, formatDay, formatReais, formatReward } from '../../format.ts';
 import { REFERRAL_HASH } from '../../linked-key.ts';
 import { formatDate } from '../../recurring/day-text.ts';
 import { SaveReceipt } from '../../pay/receipt/SaveReceipt.tsx';
@@ -96,7 +96,7 @@ export function PaidOrder({ order, ...props }: OrderStepProps & { order: Order }
 function referralRow(line: NonNullable<Order['line']>): ActionRow[] {
   const { rewardDays, rewardPercent } = line;
   if (!rewardDays && !rewardPercent) return [];
-  const reward = rewardDays ? formatDays(rewardDays) : `${rewardPercent}% de desconto`;
+  const reward = formatReward(rewardDays ?? 0, rewardPercent);
   const onPress = () => {
     enterPortal(line);
     window.location.assign(`/portal#${REFERRAL_HASH}`);

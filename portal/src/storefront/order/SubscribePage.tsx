@@ -1,5 +1,5 @@
 /** Subscription: the visitor's number and device, or the plan for the line of a test. */
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { MethodChoice } from '../../pay/MethodChoice.tsx';
 import { Sandbox } from '../../pay/Sandbox.tsx';
 import { PayerFields } from '../../recurring/PayerFields.tsx';
@@ -69,18 +69,13 @@ export function SubscribePage(props: OrderStepProps) {
   const fields = useForm(props);
   const { isReturning, recurring, busy, problem, submit } = fields;
   const { product, offer } = choice;
-  const form = useRef<HTMLFormElement>(null);
-  const { problems } = recurring.payer;
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
   if (!product || !offer) return null;
   return (
     <>
       <StepBar title="Assinar" leavesFocus={!isReturning} onBack={places.back} />
       <main>
         <form
-          ref={form}
+          ref={recurring.payer.form}
           id={id}
           className={pageClasses.form}
           noValidate

@@ -33,15 +33,11 @@ export function useRecurring(props: StepProps): RecurringForm {
     isChosen: month !== undefined && isWanted,
     choose: setWanted,
     payer,
-    showRefused: ({ code, message, fields }) => {
-      const [cpf, name] = [fields['payer.cpf'], fields['payer.name']];
+    showRefused: (error) => {
+      const { code } = error;
       if (code === 'authorization_not_prepared' || code === 'recurring_not_offered')
         setWanted(false);
-      payer.setProblems({
-        ...(code === 'payer_refused' ? { cpf: message } : cpf ? { cpf } : {}),
-        ...(name ? { name } : {}),
-      });
-      return code === 'payer_refused' || cpf !== undefined || name !== undefined;
+      return payer.showRefused(error, 'payer.');
     },
   };
 }
