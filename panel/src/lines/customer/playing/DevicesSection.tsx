@@ -15,7 +15,7 @@ import { OnlineMark } from '../../../ui/status/OnlineMark.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { callsChangedByActions } from '../../platforms/calls.ts';
 import type { Line } from '../../line.ts';
-import rows from '../parts/rows.module.css';
+import rowClasses from '../parts/rows.module.css';
 import classes from './DevicesSection.module.css';
 import { appName } from './app-name.ts';
 import type { Customer } from '../customer.ts';
@@ -60,7 +60,7 @@ export function DevicesSection({ customer }: { customer: Customer }) {
               Nenhum aparelho ainda
             </Text>
           ) : (
-            <ul className={rows.list}>
+            <ul className={rowClasses.list}>
               {devices.map((device) => (
                 <DeviceRow key={device.id} device={device} now={now} onEnd={() => end(device)} />
               ))}
@@ -91,13 +91,13 @@ function DeviceRow({ device, now, onEnd }: DeviceRowProps) {
     : IconDeviceTv;
   const details = [device.ip, device.encoding, device.aid].filter(Boolean).join(' · ');
   return (
-    <li className={`${rows.row} ${classes.device}`} title={details}>
+    <li className={`${rowClasses.row} ${classes.device}`} title={details}>
       {device.isRunning ? (
         <OnlineMark online label="" />
       ) : (
         <Glyph size={17} stroke={1.75} aria-hidden />
       )}
-      <span className={rows.text}>
+      <span className={rowClasses.text}>
         <span>{name}</span>
         {device.isRunning && (
           <span className={classes.playing}>
@@ -111,7 +111,7 @@ function DeviceRow({ device, now, onEnd }: DeviceRowProps) {
           Desligar
         </SectionButton>
       ) : (
-        <span className={rows.at}>
+        <span className={rowClasses.at}>
           {momentText(new Date(device.lastSeenTimestamp * 1000), now)}
         </span>
       )}

@@ -9,7 +9,7 @@ import { HistoryList } from './HistoryList.tsx';
 import { momentText } from '../parts/moments.ts';
 import { Section, SectionButton, SectionData } from '../parts/Section.tsx';
 import { mergeTimeline, TIMELINE_LENGTH, type TimelineEntry } from './timeline.ts';
-import rows from '../parts/rows.module.css';
+import rowClasses from '../parts/rows.module.css';
 import classes from './TimelineSection.module.css';
 
 /** Last entries of the history with the viewings, or the whole history. */
@@ -48,13 +48,13 @@ function Entries({ entries, now }: { entries: readonly TimelineEntry[]; now: Dat
       <EmptyState icon={IconHistory} tone="plain" title="Nada aconteceu com esta linha ainda" />
     );
   return (
-    <ol className={rows.list}>
+    <ol className={rowClasses.list}>
       {entries.map(({ key, at, icon: Glyph, look, text, amount }) => (
-        <li key={key} className={`${rows.row} ${classes.entry}`} data-look={look}>
+        <li key={key} className={`${rowClasses.row} ${classes.entry}`} data-look={look}>
           <Glyph size={17} stroke={1.75} aria-hidden />
-          <span className={rows.text}>{text}</span>
+          <span className={rowClasses.text}>{text}</span>
           {amount && <b className={classes.amount}>{amount}</b>}
-          <span className={`${rows.at} ${classes.at}`}>{momentText(at, now)}</span>
+          <span className={`${rowClasses.at} ${classes.at}`}>{momentText(at, now)}</span>
         </li>
       ))}
     </ol>
