@@ -31,7 +31,7 @@ export async function findRoutes(
   only: string,
 ): Promise<Route[]> {
   const chosen = ['/login', ...Object.keys(readScreenFiles().screens)].filter((path) =>
-    path.includes(only),
+    only.split('|').some((text) => path.includes(text)),
   );
   const accounts = new Map<string, Account | undefined>(
     chosen.includes('/login') ? [['/login', undefined]] : [],

@@ -181,12 +181,14 @@ interface BarState {
 }
 
 function useClosing({ undoId, lasts = false }: OfferedAct, { isOver, isUndone }: BarState): void {
-  const closes = isUndone || (isOver && !lasts);
   useEffect(() => {
-    if (!closes) return undefined;
-    const timer = setTimeout(() => closeOffer(undoId), isUndone ? DONE_MS : 0);
-    return () => clearTimeout(timer);
-  }, [closes, isUndone, undoId]);
+    if (isUndone) {
+      const timer = setTimeout(() => closeOffer(undoId), DONE_MS);
+      return () => clearTimeout(timer);
+    }
+    if (isOver && !lasts) closeOffer(undoId);
+    return undefined;
+  }, [isOver, isUndone, lasts, undoId]);
 }
 
 /**
