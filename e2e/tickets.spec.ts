@@ -96,7 +96,7 @@ test('the keyboard alone answers, postpones and finishes tickets on the desktop'
   await expect(field(page)).toHaveValue('');
   await expect(page.getByRole('log', { name: 'Conversa' })).toContainText('Desligue a TV Box');
   // Only a stored message can be removed, and the customer answers after it.
-  await expect(page.getByRole('button', { name: 'Remover a mensagem 2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remover a mensagem 1' })).toBeVisible();
   await callApi(seller, `/api/ticket/${first}`, { mensagem: 'Voltou, obrigado' }, 'PUT');
   await expect(page.getByText('Voltou, obrigado')).toBeVisible();
 
