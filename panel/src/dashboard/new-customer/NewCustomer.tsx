@@ -35,8 +35,8 @@ import { SellButton, SellLine } from './SellButton.tsx';
 import { useSellDialog } from './use-sell-dialog.ts';
 import classes from './NewCustomer.module.css';
 
-const LineReceipt = lazyComponent(
-  async () => (await import('../../lines/receipt/LineReceipt.tsx')).LineReceipt,
+const CreatedReceipt = lazyComponent(
+  async () => (await import('../../lines/receipt/CreatedReceipt.tsx')).CreatedReceipt,
 );
 const SellSheet = lazyComponent<SellSheetProps>(
   async () => (await import('../../lines/sell/SellSheet.tsx')).SellSheet,
@@ -65,7 +65,7 @@ export function NewCustomer({ platforms, tested, generated }: NewCustomerProps) 
   const dialog = useSellDialog();
   const finish = useFinishSale();
   // Receipt and sheet must appear at once after a press, so their code is preloaded.
-  usePrefetch(LineReceipt);
+  usePrefetch(CreatedReceipt);
   usePrefetch(SellSheet);
   // The field is cleared, unless the user has already typed the next customer. The duration stays,
   // because sellers often reuse it.
@@ -220,20 +220,6 @@ function GeneratedTests({ count }: { count: number | undefined }) {
       </NoteLink>{' '}
       este mês
     </Text>
-  );
-}
-
-function CreatedReceipt({ platform, receipt, onClose }: CreatedLine & { onClose: () => void }) {
-  const heading = receipt.isTrial ? 'Teste criado' : 'Usuário criado';
-  return (
-    <LineReceipt
-      platform={platform}
-      receipt={receipt}
-      title={`${heading} com sucesso`}
-      phoneTitle={heading}
-      phoneSubtitle="Pronto para enviar ao cliente"
-      onClose={onClose}
-    />
   );
 }
 

@@ -2,9 +2,9 @@ import { Box, Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Notice } from '../../ui/status/Notice.tsx';
-import { LineReceipt } from '../receipt/LineReceipt.tsx';
+import { CreatedReceipt } from '../receipt/CreatedReceipt.tsx';
 import type { LinePlatform } from '../platforms/platform.ts';
-import type { Receipt } from '../receipt/receipt.ts';
+import { nameCreation, type Receipt } from '../receipt/receipt.ts';
 
 export interface CreatedLineProps {
   platform: LinePlatform;
@@ -22,7 +22,7 @@ export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineP
   // Id of the line whose receipt the user has closed. The receipt of a newer line opens
   // automatically.
   const [closed, setClosed] = useState<number>();
-  const heading = done ?? (receipt.isTrial ? 'Teste criado' : 'Usuário criado');
+  const heading = done ?? nameCreation(receipt);
   return (
     <Box mb="2xl">
       <Notice
@@ -42,14 +42,7 @@ export function CreatedLine({ platform, receipt, done, onDismiss }: CreatedLineP
         {receipt.isTrial ? ` · até ${receipt.expiresText}` : ` · vence em ${receipt.expiresText}`}
       </Notice>
       {closed !== receipt.id && (
-        <LineReceipt
-          platform={platform}
-          receipt={receipt}
-          title={`${heading} com sucesso`}
-          phoneTitle={heading}
-          phoneSubtitle="Pronto para enviar ao cliente"
-          onClose={() => setClosed(receipt.id)}
-        />
+        <CreatedReceipt {...{ platform, receipt, heading }} onClose={() => setClosed(receipt.id)} />
       )}
     </Box>
   );

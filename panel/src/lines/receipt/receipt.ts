@@ -125,3 +125,6 @@ export const addressIn = (text: string): string =>
 
 export const offeredLinkTypes = (receipt: Receipt) =>
   receipt.links ? linkTypes.filter(({ id }) => id !== 7 || receipt.links?.xCloud) : [];
+
+export const nameCreation = ({ isTrial }: Receipt): string =>
+  isTrial ? 'Teste criado' : 'Usuário criado';
