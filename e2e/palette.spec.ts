@@ -78,6 +78,31 @@ test('«renovar» with a name and a period renews a customer, and Ctrl Z takes i
   expect(errors).toEqual([]);
 });
 
+test('«crédito» with a name and an amount opens the dialog with the amount', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'master');
+  const errors = collectErrors(page);
+  await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('crédito ninguem-com-este-nome 20');
+  await expect(palette.getByRole('link', { name: /^Ninguém com/ })).toBeVisible();
+  await expect(palette.locator('[data-first]')).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+  await palette.getByRole('textbox').fill('crédito revenda 20');
+  await expect(palette.locator('[data-first]')).toContainText(
+    /Dar 20 créditos a revenda.*saldo depois:/,
+  );
+  await page.keyboard.press('Enter');
+  const credit = page.getByRole('dialog', { name: 'Setar Crédito' });
+  await expect(credit.getByLabel('Créditos', { exact: true })).toHaveValue('20');
+  await expect(credit.getByRole('button', { name: 'Adicionar 20 créditos' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('the form of a test shows how many tests the number had', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const find = page.getByRole('button', { name: 'Buscar' });

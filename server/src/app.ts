@@ -67,6 +67,7 @@ import { isInQuarantine, quarantineRoutes } from './quarantine/quarantine.ts';
 import {
   customerChats,
   reminderRoutes,
+  reminderUndos,
   serveStopLinks,
   whatsappCustomers,
 } from './reminders/reminders.ts';
@@ -205,7 +206,7 @@ const strangerGroups = (ctx: AppContext): RouteGroup[] => [
 ];
 
 /** Kinds of undo. The kind that locks a wallet is the first. */
-const undoKinds: readonly UndoKind[] = [lineUndo, ...paymentUndos];
+const undoKinds: readonly UndoKind[] = [lineUndo, ...paymentUndos, ...reminderUndos];
 
 /** Calls for the catalogue, support and operation. */
 const operatingGroups = (ctx: AppContext): RouteGroup[] => [

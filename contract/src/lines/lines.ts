@@ -194,17 +194,6 @@ export const renewLinePassword = endpoint({
   errors: ['line_not_found'],
 });
 
-export const undoLineEndOfDay = endpoint({
-  name: 'undo-line-end-of-day',
-  method: 'POST',
-  path: '/api/lines/:id/end-of-day/undo',
-  summary: 'Desfaz, em até uma hora, o ajuste do vencimento para 23:59 que a própria conta fez.',
-  access: { profiles },
-  params: idParam,
-  answer: z.object({ message: z.string(), id: z.int(), expDateTimestamp: z.int() }),
-  errors: ['line_not_found', 'end_of_day_changed'],
-});
-
 export const restoreLine = endpoint({
   name: 'restore-line',
   method: 'POST',

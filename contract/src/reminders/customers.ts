@@ -8,6 +8,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { flag, idParam, text } from '../api/fields.ts';
 import { timestamp, translated, wire } from '../api/translated.ts';
 import { reminderChannels, reminderStates } from '../rules/reminders.ts';
+import { undoField } from '../undo.ts';
 import { messageFields } from './reminders.ts';
 
 const optOutChannels = ['telegram', 'email', 'whatsapp', 'portal'] as const;
@@ -75,7 +76,7 @@ export const saveLineReminders = endpoint({
     leftOut: flag('Fora dos lembretes').optional(),
     resumed: flag('Voltou a querer').default(false),
   }),
-  answer: z.object({ message: z.string(), id: z.int() }),
+  answer: z.object({ message: z.string(), id: z.int(), ...undoField }),
   errors: ['line_not_found'],
 });
 

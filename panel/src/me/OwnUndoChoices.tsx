@@ -23,7 +23,7 @@ export function OwnUndoChoices({ acts }: { acts: readonly ChosenUndoAct[] }) {
     <SettingsCard
       icon={IconArrowBackUp}
       title="Desfazer em vez de perguntar"
-      note="O que você ligar aqui acontece na hora, e dá para desfazer por 10 segundos. Preço, anotações e edições já não perguntam. O que custa mais de 10 créditos, deletar, bloquear e migrar sempre perguntam."
+      note="O que você ligar aqui acontece na hora, e dá para desfazer por 10 segundos. Preço, anotações, número, pacote e lembretes não perguntam e também se desfazem, assim como Estender, que mostra antes o custo. O que custa mais de 10 créditos, deletar, bloquear e migrar sempre perguntam."
     >
       {chosenUndoActs.map((act) => (
         <Switch

@@ -1,12 +1,19 @@
 import type { Profile } from '../menu.ts';
+import { managesResellers } from '../sessions/manages-resellers.ts';
 import { KeyCap } from '../ui/KeyCap.tsx';
 import classes from './PaletteFoot.module.css';
 
+interface PaletteFootProps {
+  readonly profile: Profile;
+  /** True if Enter does something that can be undone. */
+  readonly isUndoable: boolean;
+}
+
 /** Grammar and keys below the results. Screen readers do not read them. */
-export const PaletteFoot = ({ profile }: { profile: Profile }) => (
+export const PaletteFoot = ({ profile, isUndoable }: PaletteFootProps) => (
   <>
     <Grammar profile={profile} />
-    <Keys />
+    <Keys isUndoable={isUndoable} />
   </>
 );
 
@@ -18,7 +25,7 @@ const Grammar = ({ profile }: { profile: Profile }) => (
       {[
         'renovar célia 3',
         'cobrar célia',
-        ...(profile.isMaster || profile.profile === 'admin'
+        ...(managesResellers(profile)
           ? ['crédito norte 20', 'bloquear norte', 'extrato norte']
           : []),
       ].join(' · ')}
@@ -26,7 +33,7 @@ const Grammar = ({ profile }: { profile: Profile }) => (
   </p>
 );
 
-const Keys = () => (
+const Keys = ({ isUndoable }: Pick<PaletteFootProps, 'isUndoable'>) => (
   <div className={classes.keys} aria-hidden>
     <span>
       <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> escolher
@@ -40,6 +47,10 @@ const Keys = () => (
     <span>
       <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
     </span>
-    <span className={classes.end}>Busca em tudo que você pode ver</span>
+    <span className={classes.end}>
+      {isUndoable
+        ? 'Depois de fazer, dá para desfazer por 10 s'
+        : 'Busca em tudo que você pode ver'}
+    </span>
   </div>
 );

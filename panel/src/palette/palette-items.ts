@@ -34,6 +34,8 @@ export interface Offer {
   readonly creates?: boolean;
   /** True if the act costs more than the balance. */
   readonly isUnaffordable?: boolean;
+  /** True if the act can be undone for some seconds. */
+  readonly isUndoable?: boolean;
   readonly acts?: readonly KeyAct[];
   /** Text that Ctrl C copies. */
   readonly copies?: string;

@@ -54,6 +54,16 @@ const line = (id: number, more: object = {}) => ({
   ...more,
 });
 
+const child = {
+  id: 5944,
+  username: 'celular.top',
+  email: null,
+  path: [
+    { id: profile().id, username: 'marcelo', ownerId: null },
+    { id: 5944, username: 'celular.top', ownerId: profile().id },
+  ],
+};
+
 let requests: SentRequest[];
 const onClose = vi.fn<() => void>();
 const opened = vi.fn<typeof window.open>();
@@ -70,6 +80,7 @@ afterEach(() => {
 async function open(
   lines: object[] = [line(1), line(2, { isTrial: true, whatsapp: null })],
   me = profile(),
+  resellers: object[] = [child],
 ) {
   requests = answering([
     [getProfile, () => me],
@@ -88,23 +99,7 @@ async function open(
       findLines,
       () => ({ lines, totals: [{ platform: 'iptv', total: lines.length, totalExact: true }] }),
     ],
-    [
-      searchResellers,
-      () => ({
-        found: [
-          {
-            id: 5944,
-            username: 'celular.top',
-            email: null,
-            path: [
-              { id: profile().id, username: 'marcelo', ownerId: null },
-              { id: 5944, username: 'celular.top', ownerId: profile().id },
-            ],
-          },
-        ],
-        more: false,
-      }),
-    ],
+    [searchResellers, () => ({ found: resellers, more: false })],
   ]);
   vi.stubGlobal('open', opened);
   const view = await show(<Palette profile={me} onClose={onClose} />, '/users-iptv');
@@ -228,7 +223,7 @@ it('lists a screen with a matching name before the offer to create something wit
   expect(titles()[0]).toContain('Extrato');
 });
 
-it.each(['bloquear', 'renovar', 'desligar', 'setar crédito'])(
+it.each(['bloquear', 'desligar', 'setar crédito'])(
   'never preselects the creation of something for «%s» and an account',
   async (verb) => {
     const { field, search } = await open([]);
@@ -460,15 +455,94 @@ describe('verb with a quantity', () => {
     await type(field, 'crédito cel 20');
     expect(chosenText()).toMatch(/Dar 20 créditos a celular\.top.*saldo depois: 22,4/);
     press('Enter');
-    await waitFor(() => expect(search()).toMatchObject({ dialog: 'credit', reseller: 5944 }));
+    await waitFor(() =>
+      expect(search()).toMatchObject({ dialog: 'credit', reseller: 5944, d_credits: 20 }),
+    );
+  });
+
+  it('leads to the purchase when the credits are missing, and states the lowest amount', async () => {
+    const { field, path } = await open([]);
+    await type(field, 'crédito cel 5');
+    expect(chosenText()).toContain('mínimo: 10 créditos');
+    await type(field, 'crédito cel 50');
+    expect(chosenText()).toContain('faltam 7,6 créditos');
+    press('Enter');
+    await waitFor(() => expect(path()).toBe('/buy-credits'));
+  });
+
+  it('names the typed verb and what it does', async () => {
+    const { field, search } = await open([]);
+    await type(field, 'desbloquear cel');
+    expect(chosenText()).toMatch(/Desbloquear: celular\.top.*pede o motivo antes/);
+    press('Enter');
+    await waitFor(() => expect(search()).toMatchObject({ dialog: 'block', reseller: 5944 }));
   });
 
   it('opens the movements for «extrato» and a name', async () => {
     const { field, search } = await open([]);
     await type(field, 'extrato cel');
+    expect(chosenText()).toMatch(/Extrato: celular\.top.*créditos que entraram e saíram/);
     press('Enter');
     await waitFor(() => expect(search()).toMatchObject({ dialog: 'movements', reseller: 5944 }));
   });
+});
+
+describe('a verb that fits nobody', () => {
+  const typeAlone = async (value: string, me = profile()) => {
+    const view = await open([], me, []);
+    fireEvent.change(view.field, { target: { value } });
+    view.field.focus();
+    return view;
+  };
+
+  it('offers to create the customer, and Enter creates nobody', async () => {
+    const { search } = await typeAlone('renovar mariia 3');
+    const nobody = await rowOf(/Ninguém com “mariia”\. Criar cliente\?/);
+    expect(nobody.getAttribute('href')).toMatch(/user-iptv\?note=/);
+    expect(document.querySelector('[data-first]')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Criar com a nota/ })).toBeNull();
+    press('Enter');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(search()).not.toHaveProperty('note');
+  });
+
+  it('chooses no creation for a complete number either', async () => {
+    await typeAlone('renovar 11955550142');
+    const nobody = await rowOf(/Ninguém com “11955550142”/);
+    expect(decodeURIComponent(nobody.getAttribute('href')!)).toContain('whatsapp="11955550142"');
+    expect(document.querySelector('[data-first]')).toBeNull();
+  });
+
+  it('leads a master to the registration of a reseller', async () => {
+    await typeAlone('crédito norte 20');
+    const nobody = await rowOf(/Ninguém com “norte”\. Cadastrar revenda\?/);
+    expect(nobody.getAttribute('href')).toBe('/reseller');
+    expect(document.querySelector('[data-first]')).toBeNull();
+  });
+
+  it('chooses the screen with this name', async () => {
+    await typeAlone('extrato financeiro');
+    await rowOf(/Ninguém com “financeiro”/);
+    expect(document.querySelector('[data-first]')?.textContent).toContain('Extrato financeiro');
+  });
+});
+
+it('leads «renovar» for a test to its activation', async () => {
+  const { field, search } = await open([line(2, { isTrial: true })]);
+  fireEvent.change(field, { target: { value: 'renovar célia' } });
+  fireEvent.click(await rowOf(/84920172/));
+  await waitFor(() => expect(search()).toMatchObject({ dialog: 'promote', line: 2 }));
+});
+
+it('shows the acts of the chosen renewal on Tab', async () => {
+  const { field } = await open([line(1)]);
+  fireEvent.change(field, { target: { value: 'renovar célia 3' } });
+  field.focus();
+  await screen.findByText('Depois de fazer, dá para desfazer por 10 s');
+  await waitFor(() => expect(screen.queryByText('Buscando…')).toBeNull());
+  press('Tab');
+  expect(await screen.findByText('Ações: Renovar Dona Célia por 3 meses')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Enviar a Dona Célia/ })).toBeTruthy();
 });
 
 it('shows the acts of the chosen row on Tab, and the results again on Escape', async () => {

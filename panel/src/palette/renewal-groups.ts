@@ -4,7 +4,7 @@ import type { Profile } from '../menu.ts';
 import { findMeant, type FoundLine, lineLink, renewable } from './found.ts';
 import type { Group } from './palette-items.ts';
 import { findTypedTerm, soldTerms } from './read-quantity.ts';
-import type { OfferRenewal } from './use-renewals.tsx';
+import { type LineMore, lineMore } from './row-acts.ts';
 import type { TypedAct } from './verbs.ts';
 
 interface RenewalGroups {
@@ -18,7 +18,7 @@ export function renewalGroups(
   hits: readonly FoundLine[],
   profile: Profile,
   act: TypedAct | undefined,
-  offerRenewal: OfferRenewal,
+  acts: LineMore,
 ): RenewalGroups {
   const title = 'Fazer agora';
   const others: Group = { title: 'Outras pessoas com este nome', offers: [] };
@@ -36,21 +36,25 @@ export function renewalGroups(
     };
     return { now: { title, offers: [terms] }, others, isOpen: true };
   }
+  const offerRenewal = (line: FoundLine) => ({
+    ...acts.offerRenewal(line, term),
+    more: lineMore(line, profile, acts),
+  });
   const meant = findMeant(lines, act.rest);
   if (!meant)
     return {
-      now: { title, offers: lines.map((line) => offerRenewal(line, term)) },
+      now: { title, offers: lines.map(offerRenewal) },
       others,
       isOpen: true,
     };
   return {
-    now: { title, offers: [offerRenewal(meant, term)] },
+    now: { title, offers: [offerRenewal(meant)] },
     others: {
       ...others,
       offers: lines
         .filter((line) => line !== meant)
         .map((line) => ({
-          ...offerRenewal(line, term),
+          ...offerRenewal(line),
           aside: `${line.username} · ${line.reseller.username}`,
         })),
     },

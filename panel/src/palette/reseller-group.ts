@@ -1,74 +1,96 @@
 /** Rows of found resellers, and «Fazer agora» for an act on them. */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { searchResellers } from '@ramal/contract/resellers/reseller-tree';
-import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
+import { asDecimal } from '../foundation/amounts.ts';
+import { creditsInWords, formatCredits, missingVerb } from '../foundation/numbers.ts';
 import { calculatePayment } from '../lines/fields/quote.ts';
 import type { Profile } from '../menu.ts';
-import type { Group, KeyAct, RowPlace } from './palette-items.ts';
+import { creditSearch } from '../resellers/credits/credit-params.ts';
+import type { Group, KeyAct, Offer, RowPlace } from './palette-items.ts';
 import { resellerMore } from './row-acts.ts';
 import type { TypedAct } from './verbs.ts';
 
 const MAX_RESELLERS = 4;
+/** Fewest credits of one operation. */
+const MINIMUM = asDecimal(MINIMUM_OPERATION_HUNDREDTHS);
 
 type FoundReseller = ResponseOf<typeof searchResellers>['found'][number];
 
 export const resellerGroup = (
   resellers: readonly FoundReseller[],
   profile: Profile,
-  { act, go }: RowPlace,
+  place: RowPlace,
 ): Group => ({
-  title: act?.reseller ? 'Fazer agora' : 'Revendas',
-  offers: resellers.slice(0, MAX_RESELLERS).map((reseller) => {
-    const { id, username, path } = reseller;
-    const search = { search: username, ...amongSiblings(path) };
-    const isCreditable = takesCredits(reseller, profile);
-    const dialog = act?.reseller === 'credit' && !isCreditable ? {} : dialogOf(act, id, profile);
-    const credit: KeyAct = {
-      letter: 's',
-      word: 'Setar Crédito',
-      button: 'Créditos',
-      run: () =>
-        go({ to: '/list-resellers', search: { ...search, dialog: 'credit', reseller: id } }),
-    };
-    return {
-      key: `reseller-${id}`,
-      icon: undefined,
-      avatar: username,
-      title: 'dialog' in dialog ? describeAct(act, username) : username,
-      note: [...creditNote(act, isCreditable, profile), `ID ${id}`].join(' · '),
-      aside:
-        path.length > 1
-          ? path
-              .slice(0, -1)
-              .map((step) => step.username)
-              .join(' › ')
-          : undefined,
-      to: { to: '/list-resellers', search: { ...search, ...dialog } },
-      acts: isCreditable ? [credit] : [],
-      more: resellerMore(reseller, search, { profile, isCreditable }),
-    };
-  }),
+  title: place.act?.reseller ? 'Fazer agora' : 'Revendas',
+  offers: resellers.slice(0, MAX_RESELLERS).map((found) => resellerOffer(found, profile, place)),
 });
 
+function resellerOffer(reseller: FoundReseller, profile: Profile, { act, go }: RowPlace): Offer {
+  const { id, username, path } = reseller;
+  const search = { search: username, ...amongSiblings(path) };
+  const isCreditable = takesCredits(reseller, profile);
+  const credit: KeyAct = {
+    letter: 's',
+    word: 'Setar Crédito',
+    button: 'Créditos',
+    run: () => go({ to: '/list-resellers', search: { ...search, dialog: 'credit', reseller: id } }),
+  };
+  const owners = path.slice(0, -1).map((step) => step.username);
+  const offer = {
+    key: `reseller-${id}`,
+    icon: undefined,
+    avatar: username,
+    title: username,
+    note: `ID ${id}`,
+    ...(owners.length > 0 && { aside: owners.join(' › ') }),
+    to: { to: '/list-resellers' as const, search },
+    acts: isCreditable ? [credit] : [],
+    more: resellerMore(reseller, search, { profile, isCreditable }),
+  };
+  if (!act?.reseller || (act.reseller === 'credit' && !isCreditable)) return offer;
+  const { note, isUnaffordable } = describeResult(act, profile);
+  return {
+    ...offer,
+    title: describeAct(act, username),
+    note: [...note, offer.note].join(' · '),
+    isUnaffordable,
+    to: isUnaffordable
+      ? { to: '/buy-credits' }
+      : { ...offer.to, search: { ...search, ...dialogOf(act, id, profile) } },
+  };
+}
+
+const amountIn = ({ takes, quantity }: TypedAct): number | undefined =>
+  takes === 'credits' ? quantity?.amount : undefined;
+
 /** «Bloquear: canal-livre», «Dar 20 créditos a canal-livre». */
-function describeAct(act: TypedAct | undefined, username: string): string {
-  const amount = act?.takes === 'credits' ? act.quantity?.amount : undefined;
-  return amount ? `Dar ${creditsInWords(amount)} a ${username}` : `${act?.label}: ${username}`;
+function describeAct(act: TypedAct, username: string): string {
+  const amount = amountIn(act);
+  return amount ? `Dar ${creditsInWords(amount)} a ${username}` : `${act.label}: ${username}`;
 }
 
-/** Balance after the typed credits, or the credits that are missing. */
-function creditNote(act: TypedAct | undefined, isCreditable: boolean, profile: Profile): string[] {
-  const amount = act?.takes === 'credits' && isCreditable ? act.quantity?.amount : undefined;
-  if (!amount || typeof profile.credits !== 'number') return [];
-  const { after, missing } = calculatePayment(amount, profile.credits);
+/** Balance after the typed credits, the missing credits, or the effect of another act. */
+function describeResult(act: TypedAct, { credits }: Profile) {
+  const amount = amountIn(act);
+  if (!amount) return { note: act.effect ? [act.effect] : [], isUnaffordable: false };
+  if (amount < MINIMUM)
+    return { note: [`mínimo: ${creditsInWords(MINIMUM)}`], isUnaffordable: false };
+  // An admin has no balance.
+  if (typeof credits !== 'number') return { note: [], isUnaffordable: false };
+  const { after, missing } = calculatePayment(amount, credits);
   return missing > 0
-    ? [`faltam ${creditsInWords(missing)}`]
-    : [`saldo depois: ${formatCredits(after ?? 0)}`];
+    ? { note: [`${missingVerb(missing)} ${creditsInWords(missing)}`], isUnaffordable: true }
+    : { note: [`saldo depois: ${formatCredits(after ?? 0)}`], isUnaffordable: false };
 }
 
-function dialogOf(act: TypedAct | undefined, id: number, profile: Profile) {
-  const kind = act?.reseller;
-  return kind ? { dialog: typeof kind === 'function' ? kind(profile) : kind, reseller: id } : {};
+function dialogOf({ reseller: kind, ...act }: TypedAct, id: number, profile: Profile) {
+  const amount = amountIn(act);
+  return {
+    dialog: typeof kind === 'function' ? kind(profile) : kind,
+    reseller: id,
+    ...(amount ? creditSearch(amount) : {}),
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Offer } from './palette-items.ts';
 import { blockKind } from './verbs.ts';
 import type { OfferRenewal } from './use-renewals.tsx';
 
-interface LineMore {
+export interface LineMore {
   readonly offerRenewal: OfferRenewal;
   readonly send: (line: FoundLine) => void;
 }

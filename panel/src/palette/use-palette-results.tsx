@@ -5,15 +5,15 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import { findLines } from '@ramal/contract/lines/find-lines';
 import { searchResellers } from '@ramal/contract/resellers/reseller-tree';
-import { parseWrittenPhone, phoneSearchDigits } from '@ramal/contract/rules/phone';
+import { phoneSearchDigits } from '@ramal/contract/rules/phone';
 import { platforms } from '@ramal/contract/rules/platforms';
-import { IconBolt, IconBrandWhatsapp, IconList, IconUserPlus } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconList } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { relativeWord } from '../foundation/dates.ts';
 import { formatCount, pluralize } from '../foundation/numbers.ts';
 import { useCall } from '../foundation/api/query.ts';
 import { platformIcons } from '../lines/platforms/platform-icons.ts';
-import { mayTest, sells, soldPlatforms } from '../lines/platforms/sold-platforms.ts';
+import { sells } from '../lines/platforms/sold-platforms.ts';
 import { linePlatforms } from '../lines/platforms/platforms.ts';
 import type { CustomerSection } from '../lines/customer/sections.ts';
 import { formatNumber } from '../lines/fields/whatsapp.ts';
@@ -21,6 +21,7 @@ import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { buildCreateLinks, buildMenu, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
+import { MIN_SEARCH_LENGTH, offerForNobody, offerNewCustomer, signsOf } from './creation-offers.ts';
 import { type FoundLine, foundName, inList, lineLink } from './found.ts';
 import { folded, matches } from './matches.ts';
 import type { Group, KeyAct, Offer, RowPlace } from './palette-items.ts';
@@ -29,15 +30,10 @@ import { lineMore } from './row-acts.ts';
 import { renewalGroups } from './renewal-groups.ts';
 import { useCommands } from './use-commands.ts';
 import { type OfferRenewal, useRenewals } from './use-renewals.tsx';
-import { readAct } from './verbs.ts';
+import { readAct, type TypedAct } from './verbs.ts';
 import classes from './use-palette-results.module.css';
 
-/** Minimum number of characters; shorter texts would match everything. */
-const MIN_SEARCH_LENGTH = 2;
 const MAX_PAGES = 6;
-
-/** Counts characters as the server does: an emoji is one character. */
-const signsOf = (text: string): number => Array.from(text).length;
 
 interface PaletteResults {
   readonly groups: readonly Group[];
@@ -64,12 +60,7 @@ export function usePaletteResults(
   const typed = text.trim();
   const act = readAct(typed);
   const search = act?.rest ?? typed;
-  const [settled] = useDebouncedValue(search, 150);
-  const enabled = signsOf(settled) >= MIN_SEARCH_LENGTH;
-  const options = { enabled, keepPrevious: true };
-  const lines = useCall(findLines, { query: { search: settled } }, options);
-  const resellers = useCall(searchResellers, { query: { search: settled } }, options);
-  const current = signsOf(search) >= MIN_SEARCH_LENGTH;
+  const { lines, resellers, totals, waiting, failed } = useFound(search);
   const send = useSendReceipt();
   const openDialog = (
     line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
@@ -82,34 +73,52 @@ export function usePaletteResults(
   };
   const offerRenewal = useRenewals({ now, username: profile.username, openDialog, onClose });
   const commands = useCommands(typed, onClose);
-  const hits = current ? (lines.data?.lines ?? []) : [];
   const acts = { search, act, go, send: sendTo, offerRenewal };
-  const renewals = renewalGroups(hits, profile, act, offerRenewal);
-  const resellerGroups =
-    current && resellers.data ? [resellerGroup(resellers.data.found, profile, { act, go })] : [];
+  const renewals = renewalGroups(lines, profile, act, acts);
+  const resellerGroups = [resellerGroup(resellers, profile, { act, go })];
+  const found = { lines: lines.length, resellers: resellers.length };
+  const nobody = act && !waiting && !failed ? offerForNobody(act, found, profile) : undefined;
   const groups = [
-    { title: 'Fazer agora', offers: commands },
+    { title: 'Fazer agora', offers: [...commands, ...(nobody ? [nobody] : [])] },
     renewals.now,
     ...(act?.reseller ? resellerGroups : []),
-    lineGroup(hits, profile, now, acts),
+    lineGroup(lines, profile, now, acts),
     renewals.others,
     ...(act?.reseller ? [] : resellerGroups),
     ...actsAndPages(
-      doing(search, profile, current ? lines.data?.totals : undefined),
+      doing(search, profile, { totals, isNamed: act !== undefined }),
       pages(search, profile),
       search,
     ),
     {
       title: 'Criar',
-      offers: forNamed(act?.takes ? search : typed, profile).filter(({ isGuess }) => isGuess),
+      offers: guesses(act?.takes ? search : typed, profile).filter(
+        ({ key }) => key !== nobody?.key,
+      ),
     },
   ].filter(({ offers }) => offers.length > 0);
   return {
     groups,
     chosen: renewals.isOpen ? undefined : chooseRow(groups),
     search,
-    waiting: current && (search !== settled || lines.isFetching || resellers.isFetching),
-    failed: current && (lines.isError || resellers.isError),
+    waiting,
+    failed,
+  };
+}
+
+/** Returns the lines and resellers that the server finds, and none for a text that is too short. */
+function useFound(search: string) {
+  const [settled] = useDebouncedValue(search, 150);
+  const options = { enabled: signsOf(settled) >= MIN_SEARCH_LENGTH, keepPrevious: true };
+  const lines = useCall(findLines, { query: { search: settled } }, options);
+  const resellers = useCall(searchResellers, { query: { search: settled } }, options);
+  const isSearched = signsOf(search) >= MIN_SEARCH_LENGTH;
+  return {
+    lines: (isSearched && lines.data?.lines) || [],
+    resellers: (isSearched && resellers.data?.found) || [],
+    totals: isSearched ? lines.data?.totals : undefined,
+    waiting: isSearched && (search !== settled || lines.isFetching || resellers.isFetching),
+    failed: isSearched && (lines.isError || resellers.isError),
   };
 }
 
@@ -176,13 +185,19 @@ function lineGroup(
         ].join(' · '),
         aside: <LineState line={line} now={now} />,
         state: stateOf(line, now),
-        to: lineLink(line, profile, act?.line),
+        to: lineLink(line, profile, dialogFor(line, act, profile)),
         acts,
         more: lineMore(line, profile, { offerRenewal, send }),
         copies: `Usuário: ${line.username}\nSenha: ${line.password}`,
       };
     }),
   };
+}
+
+/** A test cannot be renewed, so that «renovar» opens «Ativar como oficial» for it. */
+function dialogFor(line: FoundLine, act: TypedAct | undefined, profile: Profile) {
+  if (!line.isTrial || act?.line !== 'extend') return act?.line;
+  return sells(profile, platforms[line.platform]) ? 'promote' : undefined;
 }
 
 /**
@@ -213,12 +228,16 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
     <StatusBadge tone={tones[line.status]}>{line.status}</StatusBadge>
   );
 
-type Totals = ResponseOf<typeof findLines>['totals'];
+interface Doing {
+  readonly totals: ResponseOf<typeof findLines>['totals'] | undefined;
+  /** True after a verb, whose name belongs to somebody who exists. */
+  readonly isNamed: boolean;
+}
 
 /**
  * Returns actions that create something, and links that search the same text in a complete list.
  */
-function doing(search: string, profile: Profile, totals: Totals | undefined): Group {
+function doing(search: string, profile: Profile, { totals, isNamed }: Doing): Group {
   const creations = buildCreateLinks(profile)
     .filter(({ label }) => search === '' || matches(label, search))
     .map(({ label, hint, icon, to, search: itemSearch }): Offer => ({
@@ -240,62 +259,15 @@ function doing(search: string, profile: Profile, totals: Totals | undefined): Gr
         : `${formatCount(total)}+ resultados`,
       to: inList({ platform }, search, profile),
     }));
-  return {
-    title: 'Fazer',
-    offers: [
-      ...creations,
-      ...forNamed(search, profile).filter(({ isGuess }) => !isGuess),
-      ...lists,
-    ],
-  };
+  const customer = isNamed ? undefined : offerNewCustomer(search, profile);
+  const forNumber = customer?.isNumber ? [...customer.tests, customer.create] : [];
+  return { title: 'Fazer', offers: [...creations, ...forNumber, ...lists] };
 }
 
-/** Minimum number of digits of a complete number. Fewer digits are only a part of a number. */
-const WHOLE_NUMBER = 10;
-
-/**
- * Offers to create a test or a line for the typed text, because it may be the name or number of a
- * new customer. For a name, the offer is only a guess.
- */
-function forNamed(typed: string, profile: Profile): Offer[] {
-  const [platform] = soldPlatforms(profile);
-  if (signsOf(typed) < MIN_SEARCH_LENGTH || !platform) return [];
-  const { key, label, createPath } = platform;
-  const digits = phoneSearchDigits(typed);
-  const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;
-  const customer = isNumber ? { whatsapp: toAddressForm(typed) } : { note: typed };
-  return [
-    ...(mayTest(profile, platform)
-      ? [
-          {
-            key: `test-for-${key}`,
-            icon: IconBolt,
-            title: `Teste para “${typed}”`,
-            note: `${label}, grátis`,
-            isGuess: !isNumber,
-            to: { to: createPath, search: { kind: 'test' as const, ...customer } },
-          },
-        ]
-      : []),
-    {
-      key: `create-for-${key}`,
-      icon: IconUserPlus,
-      title: `${isNumber ? 'Criar para' : 'Criar com a nota'} “${typed}”`,
-      note: `${label}, oficial`,
-      isGuess: !isNumber,
-      to: { to: createPath, search: customer },
-    },
-  ];
-}
-
-/**
- * Converts a typed number to the format of the address. A number with the area code 00 is not
- * converted, so that the validation of the form rejects it.
- */
-function toAddressForm(typed: string): string {
-  const phone = parseWrittenPhone(typed);
-  if (!phone || phone.isAreaCodeZero) return typed;
-  return phone.prefix ? `+${phone.digits}` : phone.digits;
+/** Offers to create a customer with the typed name. Enter never chooses them. */
+function guesses(typed: string, profile: Profile): Offer[] {
+  const customer = offerNewCustomer(typed, profile);
+  return customer && !customer.isNumber ? [...customer.tests, customer.create] : [];
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { Term } from '@ramal/contract/rules/terms';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { formatDate } from '../foundation/dates.ts';
-import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { creditsInWords, formatCredits, missingVerb } from '../foundation/numbers.ts';
 import { useAccount } from '../lines/account.ts';
 import { quoteRenewal } from '../lines/fields/quote.ts';
 import { lineInBrief } from '../lines/line.ts';
@@ -50,7 +50,7 @@ export function useRenewals(place: RenewalPlace): OfferRenewal {
     if (quote.missing > 0)
       return {
         ...offer,
-        aside: `faltam ${creditsInWords(quote.missing)}`,
+        aside: `${missingVerb(quote.missing)} ${creditsInWords(quote.missing)}`,
         isUnaffordable: true,
         to: { to: '/buy-credits' },
       };
@@ -59,6 +59,7 @@ export function useRenewals(place: RenewalPlace): OfferRenewal {
       ...(typeof quote.after === 'number' && {
         aside: `saldo depois: ${formatCredits(quote.after)}`,
       }),
+      isUndoable: true,
       run: () => renew(line, term),
     };
   };

@@ -19,6 +19,8 @@ interface Act {
    */
   readonly line?: LineDialogKind | CustomerSection;
   readonly reseller?: string | ((profile: Profile) => string);
+  /** Effect on a reseller, which the first row states. */
+  readonly effect?: string;
   /** Unit of a number after the name. */
   readonly takes?: 'term' | 'credits';
 }
@@ -72,7 +74,12 @@ const acts: readonly Act[] = [
     reseller: 'credit',
     takes: 'credits',
   },
-  { label: 'Movimentações', words: ['Extrato'], reseller: 'movements' },
+  {
+    label: 'Movimentações',
+    words: ['Extrato'],
+    reseller: 'movements',
+    effect: 'créditos que entraram e saíram',
+  },
   { label: 'Log Acesso', reseller: 'accesses' },
   { label: 'Logs Revenda', words: ['Logs'], reseller: 'log' },
   { label: 'Contas IPTV', words: ['Contas P2P', 'Contas Novo P2P'] },
@@ -87,8 +94,14 @@ const acts: readonly Act[] = [
     label: 'Bloquear',
     words: ['Desbloquear', 'Bloquear Revenda', 'Desbloquear Revenda'],
     reseller: blockKind,
+    effect: 'pede o motivo antes',
   },
-  { label: 'Bloquear Rede', words: ['Desbloquear Rede'], reseller: 'block-network' },
+  {
+    label: 'Bloquear Rede',
+    words: ['Desbloquear Rede'],
+    reseller: 'block-network',
+    effect: 'pede o motivo antes',
+  },
   { label: 'Deletar Painel C/Clientes', reseller: 'delete' },
   { label: 'Deletar Painel e Rede C/Clientes', reseller: 'delete-tree' },
 ];
@@ -96,7 +109,10 @@ const acts: readonly Act[] = [
 /** Longest phrase first, so that «Editar Nota» is not parsed as «Editar». */
 const phrases = acts
   .flatMap((act) =>
-    [act.label, ...(act.words ?? [])].map((words) => ({ act, words: folded(words) })),
+    [act.label, ...(act.words ?? [])].map((label) => ({
+      act: { ...act, label },
+      words: folded(label),
+    })),
   )
   .toSorted((verb, other) => other.words.length - verb.words.length);
 

@@ -25,6 +25,8 @@ import { SaveButton } from '../ui/form/SaveButton.tsx';
 import { Loaded } from '../ui/states/Loaded.tsx';
 import { TextField } from '../ui/form/fields/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { offerUndo } from '../ui/undo/offered-act.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import classes from './CustomerReminders.module.css';
 
@@ -48,14 +50,8 @@ export function CustomerReminders({ line, onClose }: LineSectionProps) {
 
 function Form({ line, choices, onClose }: LineSectionProps & { choices: Choices }) {
   const { wants, choose } = useWants(choices);
-  const restore = useAction(saveLineReminders, { refresh: [getLineReminders] });
-  const showFailure = useFailureAlert();
-  // The undo action does not restore a stop. Only the customer can stop the reminders again.
-  const { email, leftOut, stopped } = choices;
-  const undo = () =>
-    void restore
-      .mutateAsync({ params: { id: line.id }, body: { email, leftOut, resumed: false } })
-      .catch(showFailure);
+  const toast = useToast();
+  const { email, stopped } = choices;
   const form = useForm(saveLineReminders, {
     initial: { email: email ?? '' },
     send: ({ email: typed }) => ({
@@ -67,12 +63,12 @@ function Form({ line, choices, onClose }: LineSectionProps & { choices: Choices 
       },
     }),
     refresh: [getLineReminders],
-    success: ({ message }) => ({
-      title: message,
-      text: customerName(line).name,
-      ...(stopped && wants ? {} : { action: { label: 'Desfazer', run: undo } }),
-    }),
-    onDone: onClose,
+    onDone: ({ message, undoId }) => {
+      const { name } = customerName(line);
+      if (undoId) offerUndo({ undoId, name, effect: message, refresh: [getLineReminders] });
+      else toast({ title: message, text: name });
+      onClose();
+    },
   });
   return (
     <InlineForm form={form} gap="2xl" py="lg">

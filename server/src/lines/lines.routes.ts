@@ -10,7 +10,6 @@ import {
   getLineHistory,
   renewLinePassword,
   restoreLine as restoreLineDeclaration,
-  undoLineEndOfDay,
   setLineWhatsapp,
 } from '@ramal/contract/lines/lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
@@ -25,7 +24,6 @@ import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { platforms } from '@ramal/contract/rules/platforms';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import type { AppContext } from '../foundation/app-context.ts';
-import { unixSeconds } from '../foundation/clock.ts';
 import { bulkFunctionRoutes } from './bulk/bulk-functions.routes.ts';
 import { previewBulk, startBulk } from './bulk/bulk-lines.ts';
 import { cleanTrials, countTrials } from './bulk/clean-trials.ts';
@@ -38,7 +36,6 @@ import { migrationRoutes } from './migrate/migrations.routes.ts';
 import { migratorRoutes } from './migrate/migrators.routes.ts';
 import { iptvLineRoutes, p2pLineRoutes } from './platform-lines.routes.ts';
 import { renewPassword } from './change/renew-password.ts';
-import { undoEndOfDay } from './change/undo-end-of-day.ts';
 import { restoreLine } from './delete/restore-line.ts';
 import { offerUndo } from '../undo/undo.ts';
 import { createReadTrialHistory } from './history/trial-history.ts';
@@ -57,14 +54,6 @@ export const lineRoutes = (ctx: AppContext): Binding[] => [
       keepsShortCode: call.body.keepShortLink,
     });
     return { id, username, password, message: 'Senha nova gerada com sucesso' };
-  }),
-  bind(undoLineEndOfDay, async (call) => {
-    const { id, expiresAt } = await undoEndOfDay(ctx, call, call.params);
-    return {
-      id,
-      expDateTimestamp: unixSeconds(expiresAt),
-      message: 'Vencimento de antes de volta',
-    };
   }),
   bind(restoreLineDeclaration, async (call) => {
     const { id } = await restoreLine(ctx, call, call.params);

@@ -10,7 +10,7 @@ export { planRemindersJob } from './planning/plan-reminders.ts';
 export { customerChats } from './customers/telegram.ts';
 export { whatsappCustomers } from './customers/whatsapp.ts';
 export { serveStopLinks } from './customers/stop-link.ts';
-export { eraseRemindersOfLines } from './customers/choices.ts';
+export { eraseRemindersOfLines, reminderUndos } from './customers/choices.ts';
 export {
   countRenewals,
   hasStopped,

@@ -6,6 +6,7 @@ export {
   type UndoableAct,
   undoStepCtes,
 } from './undoable-act.ts';
+export { createOwnLineUndo } from './own-line-undo.ts';
 export { refuseLaterChanges, type UndoKind, type UndoneLine, type UndoStep } from './undo-step.ts';
 export { readUndoChoices } from './undo-choices.ts';
 export { undoRoutes } from './undo.routes.ts';

@@ -198,7 +198,6 @@ const returningWithoutCode: Readonly<Record<string, string>> = {
   'undo-act': 'takes back what the caller itself paid seconds ago',
   'save-undo-choices': 'stores a preference and moves nothing',
   'undo-bulk-function': 'changes days and no credits',
-  'undo-line-end-of-day': 'changes hours and no credits',
   'notify-storefront-return': 'a visitor asks for one message',
 };
 const RETURNING =

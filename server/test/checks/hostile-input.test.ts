@@ -461,7 +461,6 @@ const names = [
   ['trust-iptv-line', 60],
   ['get-iptv-links', 60],
   ['end-of-day-iptv-line', 60],
-  ['undo-line-end-of-day', 40],
   ['undo-act', 40],
   ['save-undo-choices', 40],
   ['renew-line-password', 60],

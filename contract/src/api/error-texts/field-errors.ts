@@ -307,10 +307,6 @@ export const fieldErrors = defineErrors({
     status: 422,
     text: 'A confiança já foi dada neste período. Ela volta depois da próxima renovação paga.',
   },
-  end_of_day_changed: {
-    status: 409,
-    text: 'Não dá mais para desfazer: o vencimento desta linha já mudou.',
-  },
   line_expired: { status: 422, text: 'Esta linha já venceu. Renove antes de ajustar o horário.' },
   migration_plan_missing: {
     status: 422,

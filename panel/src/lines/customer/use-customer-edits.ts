@@ -39,7 +39,8 @@ export function useCustomerEdits(platform: LinePlatform, line: Line) {
   const changed = callsChangedByActions(platform);
   const noting = platform.edits.note ?? platform.edits.edit;
   const note = usePlatformAct(platform, noting?.call);
-  const number = useAction(setLineWhatsapp, { refresh: [...changed, listLinesToCharge] });
+  const changedByNumber = [...changed, listLinesToCharge];
+  const number = useAction(setLineWhatsapp, { refresh: changedByNumber });
   const changedByPrice = [...changed, getDueLines, listLinePayments];
   const price = useAction(setLinePrice, { refresh: changedByPrice });
   const saveNote = async (text: string) => {
@@ -55,7 +56,12 @@ export function useCustomerEdits(platform: LinePlatform, line: Line) {
     await awaitPhoneNumbers();
     const problem = typedProblem(typed);
     if (problem) throw new InvalidInput(problem);
-    await number.mutateAsync({ params: { id: line.id }, body: { whatsapp: typed } });
+    const { message, undoId } = await number.mutateAsync({
+      params: { id: line.id },
+      body: { whatsapp: typed },
+    });
+    const { name } = customerName(line);
+    if (undoId) offerUndo({ undoId, name, effect: message, refresh: changedByNumber });
   };
   return {
     /** Saves the fields of the head that changed. An empty number is removed. */

@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 /** Undo of actions on lines: the bar, its key, and actions that run without a question. */
+import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { Refusal } from '@ramal/contract/api/errors';
 import {
+  editIptvLine,
+  endOfDayIptvLine,
   extendIptvLine,
   getIptvLinks,
   listIptvLines,
   switchIptvLine,
+  trustIptvLine,
 } from '@ramal/contract/lines/iptv-lines';
+import { setLinePrice } from '@ramal/contract/lines/line-payments';
+import { setLineWhatsapp } from '@ramal/contract/lines/lines';
+import { getLineReminders, saveLineReminders } from '@ramal/contract/reminders/customers';
 import { getProfile } from '@ramal/contract/sessions';
-import { type ChosenUndoAct, saveUndoChoices, undoAct } from '@ramal/contract/undo';
+import { type ChosenUndoAct, chosenUndoActs, saveUndoChoices, undoAct } from '@ramal/contract/undo';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, lineListAnswer, ME, profile, row } from '../test/answers.ts';
@@ -170,4 +177,129 @@ describe('an action that asks first', () => {
       expect(calls(requests, saveUndoChoices)[0]?.body).toEqual({ acts: ['renew'] }),
     );
   });
+});
+
+const changed = { ...row({ days: 40 }), message: 'ok', undo_id: UNDO };
+const moved = { ...changed, exp_date_formatted: '' };
+const reminderChoices = {
+  email: null,
+  left_out: false,
+  stopped: null,
+  replies: [],
+  telegram: { bot: null, connected: false },
+  reminders: [],
+};
+
+/** Types into a field of the customer's page and leaves it. */
+async function edit(label: string | RegExp, text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: label });
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.blur(field);
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const chooseAct = (action: string) => async () => {
+  await bodyRow('84920175');
+  await choose('84920175', action);
+};
+
+interface Act {
+  readonly title: string;
+  readonly endpoint: Endpoint;
+  readonly answer: object;
+  readonly perform: () => Promise<unknown>;
+  readonly address?: string;
+}
+
+const acts: readonly Act[] = [
+  { title: '+30', endpoint: extendIptvLine, answer: renewed, perform: pressRenew },
+  {
+    title: 'Estender',
+    endpoint: extendIptvLine,
+    answer: renewed,
+    perform: async () => {
+      await chooseAct('Estender')();
+      fireEvent.click(await screen.findByRole('button', { name: /^Sim, estender/ }));
+    },
+  },
+  {
+    title: 'On/Off',
+    endpoint: switchIptvLine,
+    answer: changed,
+    perform: chooseAct('On/Off'),
+  },
+  {
+    title: '23:59',
+    endpoint: endOfDayIptvLine,
+    answer: moved,
+    perform: chooseAct('Vencimento p/23:59'),
+  },
+  {
+    title: 'Confiança',
+    endpoint: trustIptvLine,
+    answer: moved,
+    perform: chooseAct('Confiança ao cliente'),
+  },
+  {
+    title: 'price',
+    endpoint: setLinePrice,
+    answer: { message: 'Preço guardado', id: 1, price_cents: 4_000, undo_id: UNDO },
+    address: '/users-iptv?line=1',
+    perform: async () => {
+      await press('Mudar o preço');
+      await edit(/^Quanto paga/, '40');
+    },
+  },
+  {
+    title: 'note',
+    endpoint: editIptvLine,
+    answer: changed,
+    address: '/users-iptv?line=1',
+    perform: () => edit('Anotações', 'Quarto'),
+  },
+  {
+    title: 'number',
+    endpoint: setLineWhatsapp,
+    answer: { message: 'WhatsApp guardado', id: 1, whatsapp: '5511911112222', undo_id: UNDO },
+    address: '/users-iptv?line=1',
+    perform: async () => {
+      await press('Editar nome e número');
+      await edit('WhatsApp', '11911112222');
+    },
+  },
+  {
+    title: 'reminders',
+    endpoint: saveLineReminders,
+    answer: { message: 'Lembretes deste cliente guardados', id: 1, undo_id: UNDO },
+    address: '/users-iptv?line=1&dialog=reminders',
+    perform: async () => {
+      fireEvent.click(await screen.findByLabelText('Recebe lembretes'));
+      await press('Salvar');
+    },
+  },
+];
+
+describe('each act of «desfazer em vez de perguntar»', () => {
+  it.each(acts)(
+    'runs $title without a question and is undone by the bar',
+    async ({ endpoint, answer, perform, address }) => {
+      const requests = server(
+        () => lineListAnswer(row({ price_cents: 3_500, paid: true })),
+        [getProfile, () => profile({ undoActs: [...chosenUndoActs] })],
+        [getIptvLinks, () => created({ id: 1, username: '84920175' })],
+        [getLineReminders, () => reminderChoices],
+        [endpoint, () => answer],
+        [undoAct, undone],
+      );
+      await open(address);
+      await perform();
+      await waitFor(() => expect(calls(requests, endpoint)).toHaveLength(1));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      const bar = await findBar();
+      fireEvent.click(await bar.findByRole('button', { name: 'Desfazer' }));
+      expect(await bar.findByText(/^Desfeito/)).toBeDefined();
+      expect(calls(requests, undoAct)).toMatchObject([{ path: `/api/undo/${UNDO}` }]);
+    },
+  );
 });

@@ -108,6 +108,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('«Setar Crédito» with an amount in the address', () => {
+  it('begins with the amount', async () => {
+    server(profile());
+    await open(`?dialog=credit&reseller=${NORTETV}&d_credits=20.5`);
+    expect(await button('Adicionar 20,5 créditos')).toBeTruthy();
+    expect((await screen.findByLabelText<HTMLInputElement>('Créditos')).value).toBe('20,5');
+  });
+
+  it.each(['-20', 'vinte', '0'])('ignores %s', async (credits) => {
+    server(profile());
+    await open(`?dialog=credit&reseller=${NORTETV}&d_credits=${credits}`);
+    expect(await button('Adicionar')).toBeTruthy();
+  });
+});
+
 describe('tree in the list of resellers', () => {
   it('opens level by level with one request each, and keeps the open rows in the address', async () => {
     const requests = server(profile());

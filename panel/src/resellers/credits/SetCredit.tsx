@@ -9,6 +9,7 @@ import { getTreeLevel } from '@ramal/contract/resellers/reseller-tree';
 import { listResellers, moveCredits } from '@ramal/contract/resellers/resellers';
 import { getProfile } from '@ramal/contract/sessions';
 import { IconCoins } from '@tabler/icons-react';
+import { useState } from 'react';
 import { asDecimal, hundredthsIn, parseHundredths } from '../../foundation/amounts.ts';
 import { useCall } from '../../foundation/api/query.ts';
 import { creditsInWords, formatCredits } from '../../foundation/numbers.ts';
@@ -29,6 +30,7 @@ import {
   initialValues,
   quoteCredit,
 } from './credit-form.ts';
+import { useAddressedCredits } from './credit-params.ts';
 import { CreditEffect } from './CreditEffect.tsx';
 import { CreditFields } from './CreditFields.tsx';
 import classes from './SetCredit.module.css';
@@ -42,9 +44,12 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const balances = toBalances(reseller, profile?.credits, useBonusTerms());
   const tell = useTopUpAlert(reseller);
   const { code, codeFor } = useIssuingCode();
+  const addressed = useAddressedCredits();
+  // The list removes the amount from the address when its own parameters change.
+  const [credits] = useState(addressed);
   const form = useForm(moveCredits, {
-    draft: `move-credits-${id}`,
-    initial: initialValues(reseller),
+    draft: ['move-credits', id, credits ?? []].flat().join('-'),
+    initial: initialValues(reseller, credits),
     send: (values) => ({ params: { id }, body: creditBody(values) }),
     validate: (values) => creditErrors(values, balances),
     codeFields: creditCodeFields,

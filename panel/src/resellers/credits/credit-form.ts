@@ -6,6 +6,7 @@ import { type ErrorCode, errorText } from '@ramal/contract/api/errors';
 import { MINIMUM_OPERATION_HUNDREDTHS } from '@ramal/contract/resellers/resellers';
 import { calculateBonus, type TopUpBonus } from '@ramal/contract/rules/payments/top-up-bonus';
 import {
+  amountText,
   asDecimal,
   hundredthsIn,
   parseHundredths,
@@ -25,9 +26,9 @@ export interface CreditValues {
   readonly reason: string;
 }
 
-export const initialValues = ({ sale }: Reseller): CreditValues => ({
+export const initialValues = ({ sale }: Reseller, credits?: number): CreditValues => ({
   direction: 'give',
-  credits: '',
+  credits: credits === undefined ? '' : amountText(credits),
   sale: sale === null ? '' : priceText(sale),
   reason: '',
 });

@@ -91,6 +91,10 @@ interface SearchParamsState<S extends Shape> {
  */
 const IN_DIALOG = 'd_';
 
+/** Returns the parameters of a dialog as the address contains them. */
+export const toDialogSearch = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [IN_DIALOG + name, value]));
+
 /**
  * Returns the parameter state of a dialog above the screen. When the dialog closes, its parameters
  * are removed, because the screen then writes only its own parameters.
@@ -103,14 +107,12 @@ export function useDialogSearchParams<const S extends Shape>(
     name.startsWith(IN_DIALOG) ? [[name.slice(IN_DIALOG.length), value] as const] : [],
   );
   const navigate = useNavigate();
-  const change = (changed: ParamChange<S>) => {
-    const written = Object.entries(changed).map(([name, value]) => [IN_DIALOG + name, value]);
+  const change = (changed: ParamChange<S>) =>
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, ...Object.fromEntries(written) })) as never,
+      search: ((before: object) => ({ ...before, ...toDialogSearch(changed) })) as never,
       replace: true,
     });
-  };
   return { values: params.parse(Object.fromEntries(dialogParams)), change };
 }
 

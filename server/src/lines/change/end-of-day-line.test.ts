@@ -1,10 +1,4 @@
-import {
-  endOfDayIptvLine,
-  extendIptvLine,
-  switchIptvLine,
-  trustIptvLine,
-} from '@ramal/contract/lines/iptv-lines';
-import { undoLineEndOfDay } from '@ramal/contract/lines/lines';
+import { endOfDayIptvLine, switchIptvLine } from '@ramal/contract/lines/iptv-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY, type TestContext, call, createTestContext } from '../../../test/context.ts';
 import { type Person, readAccountBalance, line, person } from '../../../test/accounts.ts';
@@ -82,53 +76,6 @@ describe('refused, and nothing changes', () => {
       (await line(ctx, seller, { isOficial: false })).id,
       'trial_not_renewable',
     );
-  });
-});
-
-describe('«Desfazer»', () => {
-  const undo = (id: number, actor = seller) =>
-    call(ctx, undoLineEndOfDay, { params: { id } }, { token: actor.token });
-  const lineOf = async (id: number) =>
-    (await ctx.owner.query('select * from lines where id = $1', [id])).rows[0];
-
-  it('restores every field of the line', async () => {
-    const id = await expiring('2026-12-21T15:00:00Z');
-    const before = await lineOf(id);
-    await toEndOfDay(id);
-    expect(await lineOf(id)).not.toEqual(before);
-    expect((await undo(id)).status).toBe(200);
-    expect(await lineOf(id)).toEqual(before);
-    // The undo works only once.
-    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'end_of_day_changed' } });
-  });
-
-  it.each([
-    ['a renewal came after it', extendIptvLine],
-    ['48 hours were given after it', trustIptvLine],
-  ])('is refused when %s', async (_, declaration) => {
-    const id = await expiring('2026-12-21T15:00:00Z');
-    await toEndOfDay(id);
-    await call(ctx, declaration, { params: { id }, body: {} }, { token: seller.token });
-    const before = await lineOf(id);
-    expect((await undo(id)).status).toBe(409);
-    expect(await lineOf(id)).toEqual(before);
-  });
-
-  it('refuses an undo after an hour or by another account', async () => {
-    const above = await person(ctx, { profile: 'admin' });
-    const id = await expiring('2026-12-21T15:00:00Z');
-    await toEndOfDay(id);
-    const { rows } = await ctx.owner.query<{ later: Date }>(
-      `select at + interval '61 minutes' as later from events
-       where line_id = $1 and kind = 'line-end-of-day'`,
-      [id],
-    );
-    ctx.clock.set(rows[0]!.later.toISOString());
-    expect((await undo(id)).status).toBe(409);
-    ctx.clock.set(TODAY);
-    const other = await expiring('2026-12-21T15:00:00Z');
-    await toEndOfDay(other);
-    expect((await undo(other, above)).status).toBe(409);
   });
 });
 

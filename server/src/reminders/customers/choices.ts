@@ -17,6 +17,13 @@ import { insertEventCte, recordEvent } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import {
+  createOwnLineUndo,
+  offerUndo,
+  type UndoableAct,
+  type UndoKind,
+  undoStepCtes,
+} from '../../undo/undo.ts';
 import { readCustomerChat } from './customer-chat.ts';
 import { readReplies } from './replies.ts';
 import { inWords } from '../results/list-reminders.ts';
@@ -84,35 +91,91 @@ export async function readLineReminders(
 }
 
 export async function saveLineReminders(
-  { db, clock }: AppContext,
-  { actor, params, body, requestMeta }: Call<typeof saveDeclaration>,
+  ctx: AppContext,
+  call: Call<typeof saveDeclaration>,
 ): Promise<HandlerResult<typeof saveDeclaration>> {
-  const now = clock.now();
-  await db.tx(async (tx) => {
-    const line = await findOwnLine(tx, actor.id, params.id);
-    const email = body.email === undefined ? line.email : body.email;
-    const isLeftOut = body.leftOut ?? line.leftOutAt !== null;
-    const leftOutAt = isLeftOut ? (line.leftOutAt ?? now) : null;
-    await tx.run(
-      combineCtes({
-        choices: sql`
-          insert into line_reminder_choices (line_id, email, left_out_at)
-          values (${line.id}, ${email}, ${leftOutAt})
-          on conflict (line_id) do update set email = excluded.email, left_out_at = excluded.left_out_at,
-            stopped_at = case when ${body.resumed} then null else line_reminder_choices.stopped_at end,
-            stopped_by = case when ${body.resumed} then null else line_reminder_choices.stopped_by end`,
-        event: insertEventCte(requestMeta, {
-          kind: 'line-reminders-set',
-          actorId: actor.id,
-          lineId: line.id,
-          before: { leftOut: line.leftOutAt !== null },
-          after: { leftOut: isLeftOut, resumed: body.resumed && line.stoppedAt !== null },
-        }),
-      }),
-    );
+  const { id } = call.params;
+  return offerUndo(ctx, call, async (undo) => {
+    await ctx.db.tx(async (tx) => {
+      await lockLine(tx, call.actor.id, id);
+      const line = await findOwnLine(tx, call.actor.id, id);
+      await saveChoices(tx, call, { line, undo, now: ctx.clock.now() });
+    });
+    return { message: 'Lembretes deste cliente guardados', id };
   });
-  return { message: 'Lembretes deste cliente guardados', id: params.id };
 }
+
+/** The second of two simultaneous calls reads the choices of the first. */
+const lockLine = (tx: Tx, ownerId: number, lineId: number): Promise<unknown> =>
+  tx.run(sql`
+    select from lines where id = ${lineId} and owner_id = ${ownerId} for no key update`);
+
+interface ChosenLine {
+  readonly line: OwnLine;
+  readonly undo: UndoableAct | undefined;
+  readonly now: Date;
+}
+
+/** Stores the choices with their event, if they differ from the stored ones. */
+async function saveChoices(
+  tx: Tx,
+  { actor, body, requestMeta }: Call<typeof saveDeclaration>,
+  { line, undo, now }: ChosenLine,
+): Promise<void> {
+  const email = body.email === undefined ? line.email : body.email;
+  const wasLeftOut = line.leftOutAt !== null;
+  const isLeftOut = body.leftOut ?? wasLeftOut;
+  const isResumed = body.resumed && line.stoppedAt !== null;
+  if (email === line.email && isLeftOut === wasLeftOut && !isResumed) return;
+  const leftOutAt = isLeftOut ? (line.leftOutAt ?? now) : null;
+  await tx.run(
+    combineCtes({
+      choices: sql`
+        insert into line_reminder_choices (line_id, email, left_out_at)
+        values (${line.id}, ${email}, ${leftOutAt})
+        on conflict (line_id) do update set email = excluded.email, left_out_at = excluded.left_out_at,
+          stopped_at = case when ${isResumed} then null else line_reminder_choices.stopped_at end,
+          stopped_by = case when ${isResumed} then null else line_reminder_choices.stopped_by end`,
+      event: sql`${insertEventCte(requestMeta, {
+        kind: 'line-reminders-set',
+        actorId: actor.id,
+        lineId: line.id,
+        before: { leftOut: wasLeftOut },
+        after: { leftOut: isLeftOut, resumed: isResumed },
+      })} returning id`,
+      ...undoStepCtes(undo, {
+        kind: 'line-reminders',
+        subjectId: line.id,
+        former: sql`jsonb_build_object('choices',
+          (select to_jsonb(w) from line_reminder_choices w where w.line_id = ${line.id}))`,
+      }),
+    }),
+  );
+}
+
+interface FormerChoices {
+  /** Row of the choices; null if there was none. */
+  readonly choices: unknown;
+}
+
+/** A stop that the customer requested in the meantime remains. */
+async function restoreChoices(tx: Tx, lineId: number, { choices }: FormerChoices): Promise<void> {
+  await tx.run(sql`
+    update line_reminder_choices w
+    set email = former.email, left_out_at = former.left_out_at,
+      stopped_at = coalesce(w.stopped_at, former.stopped_at),
+      stopped_by = coalesce(w.stopped_by, former.stopped_by)
+    from jsonb_populate_record(null::line_reminder_choices, ${JSON.stringify(choices ?? {})}::jsonb) former
+    where w.line_id = ${lineId}`);
+  if (choices !== null) return;
+  await tx.run(sql`
+    delete from line_reminder_choices
+    where line_id = ${lineId} and refused_whatsapp is null and stopped_at is null`);
+}
+
+export const reminderUndos: readonly UndoKind[] = [
+  createOwnLineUndo('line-reminders', restoreChoices),
+];
 
 /** Identifies a customer by a line and the account that owns the line. */
 export interface CustomerLine {

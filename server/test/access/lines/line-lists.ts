@@ -1,11 +1,7 @@
 /**
  * Access to calls of the lists of lines, such as exports, restoring a line and deleting old tests.
  */
-import {
-  deleteIptvLine,
-  endOfDayIptvLine,
-  exportIptvLines,
-} from '@ramal/contract/lines/iptv-lines';
+import { deleteIptvLine, exportIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { newP2pLines, p2pLines } from '@ramal/contract/lines/p2p-lines';
 import { call } from '../../context.ts';
 import { line, p2pLine } from '../../accounts.ts';
@@ -27,13 +23,6 @@ const aDeletedLine: About = async (ctx, { owner }) => {
   return id;
 };
 
-/** Creates a line of the owner and sets the time of its expiry to 23:59. */
-const aMovedExpiry: About = async (ctx, { owner }) => {
-  const { id } = await line(ctx, owner);
-  await call(ctx, endOfDayIptvLine, { params: { id }, body: {} }, { token: owner.token });
-  return id;
-};
-
 export const lineLists: Record<string, Row> = {
   [exportIptvLines.name]: sheetOf(async (ctx, { owner }) => (await line(ctx, owner)).id),
   ...Object.fromEntries(
@@ -48,12 +37,6 @@ export const lineLists: Record<string, Row> = {
   'restore-line': {
     outcomes: admins,
     about: aDeletedLine,
-    sent: (id) => ({ params: { id } }),
-  },
-  'undo-line-end-of-day': {
-    // Only the account that changed the expiry may undo the change.
-    outcomes: each({ otherwise: 409, owner: 200, stranger: 404, sibling: 404, child: 404 }),
-    about: aMovedExpiry,
     sent: (id) => ({ params: { id } }),
   },
   'set-line-price': {
