@@ -14,7 +14,7 @@ export const MIN_SEARCH_LENGTH = 2;
 const WHOLE_NUMBER = 10;
 
 /** Counts characters as the server does: an emoji is one character. */
-export const signsOf = (text: string): number => Array.from(text).length;
+export const countSigns = (text: string): number => Array.from(text).length;
 
 interface NewCustomer {
   /** True for a complete WhatsApp number. A name is only a guess. */
@@ -30,7 +30,7 @@ interface NewCustomer {
  */
 export function offerNewCustomer(typed: string, profile: Profile): NewCustomer | undefined {
   const [platform] = soldPlatforms(profile);
-  if (signsOf(typed) < MIN_SEARCH_LENGTH || !platform) return undefined;
+  if (countSigns(typed) < MIN_SEARCH_LENGTH || !platform) return undefined;
   const { key, label, createPath } = platform;
   const digits = phoneSearchDigits(typed);
   const isNumber = digits !== undefined && digits.length >= WHOLE_NUMBER;
@@ -79,7 +79,7 @@ export function offerForNobody(
   profile: Profile,
 ): Offer | undefined {
   const hits = takes === 'term' ? lines : takes === 'credits' ? resellers : lines + resellers;
-  if (hits > 0 || signsOf(rest) < MIN_SEARCH_LENGTH) return undefined;
+  if (hits > 0 || countSigns(rest) < MIN_SEARCH_LENGTH) return undefined;
   const nobody = `Ninguém com “${rest}”.`;
   if (reseller !== undefined && managesResellers(profile))
     return {

@@ -23,7 +23,9 @@ export const resellerGroup = (
   place: RowPlace,
 ): Group => ({
   title: place.act?.reseller ? 'Fazer agora' : 'Revendas',
-  offers: resellers.slice(0, MAX_RESELLERS).map((found) => resellerOffer(found, profile, place)),
+  offers: resellers
+    .slice(0, MAX_RESELLERS)
+    .map((reseller) => resellerOffer(reseller, profile, place)),
 });
 
 function resellerOffer(reseller: FoundReseller, profile: Profile, { act, go }: RowPlace): Offer {

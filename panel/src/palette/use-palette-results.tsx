@@ -21,7 +21,12 @@ import type { LineDialogKind } from '../lines/list/line-params.ts';
 import { useSendReceipt } from '../lines/receipt/use-send-receipt.ts';
 import { buildCreateLinks, buildMenu, type Profile } from '../menu.ts';
 import { StatusBadge, type Tone } from '../ui/status/StatusBadge.tsx';
-import { MIN_SEARCH_LENGTH, offerForNobody, offerNewCustomer, signsOf } from './creation-offers.ts';
+import {
+  MIN_SEARCH_LENGTH,
+  offerForNobody,
+  offerNewCustomer,
+  countSigns,
+} from './creation-offers.ts';
 import { type FoundLine, foundName, inList, lineLink } from './found.ts';
 import { folded, matches } from './matches.ts';
 import type { Group, KeyAct, Offer, RowPlace } from './palette-items.ts';
@@ -76,8 +81,8 @@ export function usePaletteResults(
   const acts = { search, act, go, send: sendTo, offerRenewal };
   const renewals = renewalGroups(lines, profile, act, acts);
   const resellerGroups = [resellerGroup(resellers, profile, { act, go })];
-  const found = { lines: lines.length, resellers: resellers.length };
-  const nobody = act && !waiting && !failed ? offerForNobody(act, found, profile) : undefined;
+  const hits = { lines: lines.length, resellers: resellers.length };
+  const nobody = act && !waiting && !failed ? offerForNobody(act, hits, profile) : undefined;
   const groups = [
     { title: 'Fazer agora', offers: [...commands, ...(nobody ? [nobody] : [])] },
     renewals.now,
@@ -109,10 +114,10 @@ export function usePaletteResults(
 /** Returns the lines and resellers that the server finds, and none for a text that is too short. */
 function useFound(search: string) {
   const [settled] = useDebouncedValue(search, 150);
-  const options = { enabled: signsOf(settled) >= MIN_SEARCH_LENGTH, keepPrevious: true };
+  const options = { enabled: countSigns(settled) >= MIN_SEARCH_LENGTH, keepPrevious: true };
   const lines = useCall(findLines, { query: { search: settled } }, options);
   const resellers = useCall(searchResellers, { query: { search: settled } }, options);
-  const isSearched = signsOf(search) >= MIN_SEARCH_LENGTH;
+  const isSearched = countSigns(search) >= MIN_SEARCH_LENGTH;
   return {
     lines: (isSearched && lines.data?.lines) || [],
     resellers: (isSearched && resellers.data?.found) || [],

@@ -154,7 +154,7 @@ async function saveChoices(
 }
 
 interface FormerChoices {
-  /** Row of the choices; null if there was none. */
+  /** Row of the choices; null if it did not exist. */
   readonly choices: unknown;
 }
 
