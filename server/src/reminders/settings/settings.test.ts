@@ -19,6 +19,7 @@ import {
   saveReminderThreshold,
 } from '@ramal/contract/reminders/reminders';
 import { DAY_MS, HOUR_MS } from '@ramal/contract/rules/durations';
+import { UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../../test/accounts.ts';
 import { call, createTestContext, TODAY, type TestContext } from '../../../test/context.ts';
@@ -161,8 +162,12 @@ describe('«Cobrar agora»', () => {
 
   it('leaves out customers who stopped and those whom the seller excludes', async () => {
     const id = await createExpiringLine(ctx, seller, 1);
-    const choose = (body: Record<string, unknown>) =>
-      call(ctx, saveLineReminders, { params: { id }, body }, as());
+    // Messages about the line wait until the change can no longer be undone.
+    const choose = async (body: Record<string, unknown>) => {
+      const reply = await call(ctx, saveLineReminders, { params: { id }, body }, as());
+      ctx.clock.forward(UNDO_ACCEPTED_MS);
+      return reply;
+    };
     const chosen = async () => (await call(ctx, getLineReminders, { params: { id } }, as())).body;
     await choose({ email: 'Celia@Exemplo.com.br', left_out: true });
     expect(await chosen()).toMatchObject({

@@ -7,6 +7,7 @@ import {
 } from '@ramal/contract/reminders/customers';
 import { saveMailRelay, saveTelegramBot } from '@ramal/contract/messaging';
 import { deleteWebhook } from '@ramal/contract/webhooks';
+import { UNDO_ACCEPTED_MS } from '@ramal/contract/undo';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -102,8 +103,11 @@ async function connect(id: number): Promise<number> {
   await ctx.owner.query("update telegram_chats set next_slot_at = now() - interval '1 hour'");
   return chat;
 }
-const saveEmail = (id: number, email: string) =>
-  call(ctx, saveLineReminders, { params: { id }, body: { email } }, as());
+/** Messages about the line wait until the change can no longer be undone. */
+async function saveEmail(id: number, email: string): Promise<void> {
+  await call(ctx, saveLineReminders, { params: { id }, body: { email } }, as());
+  ctx.clock.forward(UNDO_ACCEPTED_MS);
+}
 const useRelay = () =>
   call(
     ctx,
