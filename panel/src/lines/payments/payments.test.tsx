@@ -102,13 +102,7 @@ it.each<{ act: string; confirms?: true; reverse: Reverse }>([
   { act: 'On/Off', confirms: true, reverse: undone },
   { act: 'Vencimento p/23:59', confirms: true, reverse: undone },
   { act: 'Confiança ao cliente', confirms: true, reverse: undone },
-  {
-    act: 'Lembretes',
-    reverse: [
-      ['save-line-reminders', { email: 'nova@exemplo.com', left_out: false, resumed: false }],
-      ['save-line-reminders', { email: null, left_out: false, resumed: false }],
-    ],
-  },
+  { act: 'Lembretes', reverse: undone },
   { act: 'Deletar', confirms: true, reverse: 'none' },
 ])('names the customer after $act and offers its reverse', async ({ act, confirms, reverse }) => {
   const changed = {
@@ -137,7 +131,7 @@ it.each<{ act: string; confirms?: true; reverse: Reverse }>([
         replies: [],
       }),
     ],
-    [saveLineReminders, () => ({ message: 'Lembretes guardados', id: LINE })],
+    [saveLineReminders, () => ({ message: 'Lembretes guardados', id: LINE, undo_id: UNDO })],
   );
   await openList('/users-iptv');
   await bodyRow('84920175');
