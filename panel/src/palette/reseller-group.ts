@@ -6,7 +6,7 @@ import { asDecimal } from '../foundation/amounts.ts';
 import { creditsInWords, formatCredits, missingVerb } from '../foundation/numbers.ts';
 import { calculatePayment } from '../lines/fields/quote.ts';
 import type { Profile } from '../menu.ts';
-import { creditSearch } from '../resellers/credits/credit-params.ts';
+import { toDialogSearch } from '../ui/list/search-params.ts';
 import type { Group, KeyAct, Offer, RowPlace } from './palette-items.ts';
 import { resellerMore } from './row-acts.ts';
 import type { TypedAct } from './verbs.ts';
@@ -91,7 +91,7 @@ function dialogOf({ reseller: kind, ...act }: TypedAct, id: number, profile: Pro
   return {
     dialog: typeof kind === 'function' ? kind(profile) : kind,
     reseller: id,
-    ...(amount ? creditSearch(amount) : {}),
+    ...(amount ? toDialogSearch({ credits: amount }) : {}),
   };
 }
 

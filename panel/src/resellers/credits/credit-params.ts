@@ -1,14 +1,8 @@
 /** Amount in the address of «Setar Crédito», from which its form begins. */
 import { z } from 'zod';
-import {
-  defineSearchParams,
-  toDialogSearch,
-  useDialogSearchParams,
-} from '../../ui/list/search-params.ts';
+import { defineSearchParams, useDialogSearchParams } from '../../ui/list/search-params.ts';
 
 const params = defineSearchParams({ credits: z.number().positive().max(1_000_000) });
-
-export const creditSearch = (credits: number) => toDialogSearch({ credits });
 
 export const useAddressedCredits = (): number | undefined =>
   useDialogSearchParams(params).values.credits;
