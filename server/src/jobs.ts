@@ -84,7 +84,7 @@ import { requeueTasks, runTasks, type TaskKind } from './tasks/tasks.ts';
 import { ticketExport } from './tickets/tickets.ts';
 import { deleteUpgradeCopies } from './upgrades/upgrades.ts';
 import { announceExpiriesJob, webhookDeliveries } from './webhooks/webhooks.ts';
-import { salesChatDelivery, salesChats, tellSalesChatsJob } from './sales-chats/sales-chats.ts';
+import { reportToSalesChatsJob, salesChatDelivery, salesChats } from './sales-chats/sales-chats.ts';
 import {
   storefrontDelivery,
   storefrontMessagesJob,
@@ -169,7 +169,7 @@ export const jobs: readonly Job[] = [
     syncRecordsJob,
     announceExpiriesJob,
     storefrontMessagesJob,
-    tellSalesChatsJob,
+    reportToSalesChatsJob,
   ].map(skipInQuarantine),
   readGuides,
   requeueTasks,

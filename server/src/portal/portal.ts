@@ -12,4 +12,4 @@ export { sessionKey } from './portal-key.ts';
 export { toCustomerState } from './describe-portal-authorization.ts';
 export { chargeOnWire, chargeRenewal, offerRenewal } from './portal-charges.ts';
 export { toTicketTitle } from './customer-tickets.ts';
-export { readOffer } from './renewal-prices.ts';
+export { readRenewalPlans } from './renewal-prices.ts';

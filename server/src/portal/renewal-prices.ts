@@ -1,7 +1,10 @@
 /** Prices of the plans for the customer of a line, and the plans currently offered. */
+import { discountedCents } from '@ramal/contract/coupons/coupon-rules';
+import type { PlanMonths } from '@ramal/contract/rules/plans';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Reader } from '../foundation/database.ts';
+import { findApplyingReward } from '../coupons/coupons.ts';
 import type { Line } from '../lines/lines.ts';
 import { readPaymentKind, readPlanPrices } from '../payments/payments.ts';
 
@@ -27,6 +30,26 @@ export async function readRenewalPrices(
 export async function readOffer(ctx: AppContext, line: Line): Prices {
   if (!(await readPaymentKind(ctx, line.ownerId))) return [];
   return (await maySell(ctx.db, line.ownerId)) ? readRenewalPrices(ctx.db, line) : [];
+}
+
+export interface RenewalPlan {
+  readonly months: PlanMonths;
+  /** Price that the customer pays now. */
+  readonly cents: number;
+  /** Reward of the customer that lowers the price. */
+  readonly reward: { readonly code: string; readonly percent: number } | undefined;
+}
+
+/** Returns the offered plans at the prices of the line's next payment, which uses a reward. */
+export async function readRenewalPlans(ctx: AppContext, line: Line): Promise<RenewalPlan[]> {
+  const plans: RenewalPlan[] = [];
+  for (const { months, cents, hundredths } of await readOffer(ctx, line)) {
+    if (cents === null) continue;
+    const reward = await findApplyingReward(ctx, ctx.db, line, { cents, hundredths });
+    const terms = { kind: 'percent', amount: reward?.percent ?? 0 } as const;
+    plans.push({ months, cents: discountedCents(terms, cents), reward });
+  }
+  return plans;
 }
 
 /** True if the account can sign in. Only then may it sell. */

@@ -1,5 +1,7 @@
 /** Rules of one channel: proof of the number, order, repetition, signatures and the open window. */
+import { getStorefrontPage } from '@ramal/contract/storefront/page';
 import { getSalesChats } from '@ramal/contract/storefront/sales-chats';
+import { getStorefront } from '@ramal/contract/storefront/settings';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { listPortalTickets, sendTicketMessage } from '@ramal/contract/tickets/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,13 +17,14 @@ import {
   prepareChatTest,
   readRows,
   reportFailure,
+  savePage,
   telegramChatter,
   toMessage,
   whatsappChatter,
   workOnChats,
 } from './sales-chats.fixtures.ts';
 import { salesChatDelivery } from './sales-chats.ts';
-import { tellSalesChats } from './tell/tell-chats.ts';
+import { reportToSalesChats } from './report/report-to-chats.ts';
 
 let house: ChatHouse;
 let seller: Person;
@@ -198,7 +201,7 @@ describe('WhatsApp', () => {
       [seller.id],
     );
     ctx.clock.forward(2 * DAY_MS);
-    await tellSalesChats(ctx);
+    await reportToSalesChats(ctx);
     await person.hear();
     const [last] = meta.accepted.filter(({ to }) => to === person.phone).slice(-1);
     expect(last).toMatchObject({ type: 'template' });
@@ -221,7 +224,7 @@ describe('WhatsApp', () => {
       { params: { id: body.data[0]!.id }, body: { mensagem } },
       as,
     );
-    await tellSalesChats(ctx);
+    await reportToSalesChats(ctx);
     expect(await person.hear()).toEqual([
       { text: `Marcelo TV: ${mensagem}\n\nResponda com uma opção: Menu.`, choices: [] },
     ]);
@@ -270,6 +273,23 @@ it('answers each message once while two workers deliver at the same time', async
   ]);
   for (const person of people) expect(await person.hear()).toHaveLength(2);
   expect(await countLines(house, seller)).toBe(people.length);
+});
+
+it('shows the chats that are on as links on the page of the seller', async () => {
+  const as = { token: seller.token };
+  const { settings } = (await call(house.ctx, getStorefront, {}, as)).body;
+  const { channels } = (await call(house.ctx, getSalesChats, {}, as)).body;
+  const readLinks = async (slug: string) => {
+    const { body } = await call(house.ctx, getStorefrontPage, { params: { slug } });
+    return [body.telegram_url, body.whatsapp_url];
+  };
+  expect(await readLinks(settings!.slug)).toEqual(channels.map(({ url }) => url));
+  await savePage(house.ctx, seller, {
+    slug: settings!.slug,
+    name: settings!.name,
+    channels: { link: true, telegram: false, whatsapp: false },
+  });
+  expect(await readLinks(settings!.slug)).toEqual([null, null]);
 });
 
 it('does not send a reply again whose worker stopped while it was being sent', async () => {

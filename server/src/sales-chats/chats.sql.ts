@@ -73,12 +73,12 @@ export async function queueReplies(
   if (chat.stoppedAt !== null || replies.length === 0) return;
   const now = ctx.clock.now();
   const rows = replies.map(
-    ({ text, options = [], asksContact = false, template }) =>
+    ({ text, options = [], asksContact = false, template, chargeId = null }) =>
       sql`(${chat.id}::bigint, ${text}, ${[...options]}::text[], ${asksContact}::boolean,
-        ${template ? JSON.stringify(template) : null}::jsonb, ${now}::timestamptz)`,
+        ${template ? JSON.stringify(template) : null}::jsonb, ${chargeId}::bigint, ${now}::timestamptz)`,
   );
   await tx.run(sql`
-    insert into sales_chat_replies (chat_id, body, options, asks_contact, template, created_at)
+    insert into sales_chat_replies (chat_id, body, options, asks_contact, template, charge_id, created_at)
     values ${join(rows)}`);
   await requestWork(ctx, tx, chat);
 }

@@ -26,7 +26,8 @@ import {
 import type { Turn } from './conversation/conversation.ts';
 import { failedTurn, takeTurn } from './conversation/turn.ts';
 import { channelQueue, sendReply, type StoredReply } from './send-reply.ts';
-import { tellOrder } from './tell/tell-orders.ts';
+import { reportOrder } from './report/report-orders.ts';
+import { keepResults, reportAgain, reportUndelivered } from './report/undelivered-results.ts';
 
 /** Pauses before the further attempts. */
 const PAUSES_MS = [2_000, 10_000, 60_000, 5 * 60_000];
@@ -40,9 +41,12 @@ export const salesChatDelivery: DeliveryKind = {
   send: workOnChat,
   finished: async (ctx, tx, { subjectId }, { state, reason = '' }) => {
     if (state === 'sent') return;
-    await tx.run(sql`
-      update sales_chat_replies set state = 'failed' where chat_id = ${subjectId} and state = 'waiting'`);
-    await recordProblem(tx, subjectId, reason, ctx.clock.now());
+    const now = ctx.clock.now();
+    const replies = await tx.many<{ chargeId: number | null }>(sql`
+      update sales_chat_replies set state = 'failed' where chat_id = ${subjectId} and state = 'waiting'
+      returning charge_id`);
+    await recordProblem(tx, subjectId, reason, now);
+    await reportUndelivered(tx, replies, now);
   },
 };
 
@@ -51,12 +55,13 @@ async function workOnChat(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  // A reply in this state was being sent by a worker that stopped.
-  await ctx.db.tx((tx) =>
-    tx.run(sql`
+  await ctx.db.tx(async (tx) => {
+    // A reply in this state was being sent by a worker that stopped.
+    const replies = await tx.many<{ chargeId: number | null }>(sql`
       update sales_chat_replies set state = 'unknown'
-      where chat_id = ${delivery.subjectId} and state = 'sending'`),
-  );
+      where chat_id = ${delivery.subjectId} and state = 'sending' returning charge_id`);
+    await keepResults(tx, replies, ctx.clock.now());
+  });
   for (;;) {
     const failed = await sendReplies(ctx, delivery, signal);
     if (failed) return failed;
@@ -99,7 +104,7 @@ const claimReply = ({ db }: AppContext, chatId: number): Promise<StoredReply | u
       update sales_chat_replies set state = 'sending'
       where id = (select id from sales_chat_replies
         where chat_id = ${chatId} and state = 'waiting' order by id limit 1)
-      returning id, body, options, asks_contact, template`),
+      returning id, body, options, asks_contact, template, charge_id`),
   );
 
 interface SentReply {
@@ -121,7 +126,11 @@ async function storeOutcome(
     const until = new Date(ctx.clock.now().getTime() + pause.untilMs);
     await pauseQueue(tx, channelQueue(chat), until, pause.reason);
   }
-  if (state !== 'sent') await recordProblem(tx, chat.id, reason, ctx.clock.now());
+  if (state === 'sent') return;
+  const now = ctx.clock.now();
+  await recordProblem(tx, chat.id, reason, now);
+  if (state === 'unknown') await keepResults(tx, [reply], now);
+  else if (state !== 'retry') await reportUndelivered(tx, [reply], now);
 }
 
 interface HandledMessage {
@@ -188,7 +197,7 @@ async function storeTurn(
   tx: Tx,
   { chat, message, turn }: TakenTurn,
 ): Promise<void> {
-  const { state, replies, chargeId, ticketId } = turn;
+  const { state, replies, chargeId, unreported, ticketId } = turn;
   const now = ctx.clock.now();
   const current = await tx.first<Pick<Chat, 'stoppedAt'>>(sql`
     update sales_chats set handled_at = ${message.sentAt}, handled_position = ${message.position},
@@ -196,6 +205,7 @@ async function storeTurn(
         then ${JSON.stringify(state)}::jsonb else state end
     where id = ${chat.id} returning stopped_at`);
   if (!current) return;
+  const isReported = await reportAgain(ctx, tx, chat.id);
   await queueReplies(ctx, tx, { ...chat, ...current }, replies);
   if (chargeId !== undefined) {
     await tx.run(sql`
@@ -205,7 +215,8 @@ async function storeTurn(
     // The chat reports the delivered line instead of the message of the page.
     await tx.run(sql`
       update sale_orders set told_at = ${now} where charge_id = ${chargeId} and told_at is null`);
-    await tellOrder(ctx, tx, chargeId);
+    const isSent = (await reportOrder(ctx, tx, chargeId)) || isReported;
+    if (!isSent && unreported) await queueReplies(ctx, tx, { ...chat, ...current }, [unreported]);
   }
   if (ticketId !== undefined)
     await tx.run(sql`

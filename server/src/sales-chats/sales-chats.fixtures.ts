@@ -5,6 +5,8 @@ import {
   saveWhatsappNumber,
   submitWhatsappTemplates,
 } from '@ramal/contract/messaging';
+import { playSandbox } from '@ramal/contract/payments/charges';
+import { listRecharges } from '@ramal/contract/payments/recharges';
 import { getSalesChats } from '@ramal/contract/storefront/sales-chats';
 import { getStorefront, saveStorefront } from '@ramal/contract/storefront/settings';
 import { type Person, person } from '../../test/accounts.ts';
@@ -44,6 +46,7 @@ export async function openChatHouse(): Promise<ChatHouse> {
   const ctx = await createTestContext({
     RAMAL_TELEGRAM_URL: telegram.url,
     RAMAL_WHATSAPP_URL: meta.url,
+    RAMAL_CAPTCHA: 'off',
   });
   const admin = await person(ctx, { profile: 'admin', until: '2027-12-31T00:00:00Z' });
   const as = { token: admin.token };
@@ -109,6 +112,27 @@ export async function savePage(
   const body = { ...suggested, ...change, tests };
   const saved = await call(ctx, saveStorefront, { body }, as);
   if (saved.status !== 200) throw new Error(`page not saved: ${JSON.stringify(saved.body)}`);
+}
+
+/** Acts on the seller's newest charge at the test provider. */
+export async function payNewest({ ctx }: ChatHouse, { token }: Person): Promise<void> {
+  const { body } = await call(ctx, listRecharges, { body: {} }, { token });
+  const { id } = body.recargas[0]!;
+  await call(ctx, playSandbox, { params: { id }, body: { act: 'pay' } }, { token });
+}
+
+/** Changes the seller's portal credits, as if they were spent or bought. */
+export async function setPortalCredits(
+  { ctx }: ChatHouse,
+  { id }: Person,
+  balance: number,
+): Promise<void> {
+  await ctx.owner.query('alter table wallets disable trigger user');
+  await ctx.owner.query(
+    "update wallets set balance = $2 where account_id = $1 and kind = 'portal'",
+    [id, balance],
+  );
+  await ctx.owner.query('alter table wallets enable trigger user');
 }
 
 export interface ShownReply {

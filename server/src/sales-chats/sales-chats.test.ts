@@ -1,6 +1,4 @@
 /** The dialogue of both channels over their webhooks, with doubles of Telegram and WhatsApp. */
-import { playSandbox } from '@ramal/contract/payments/charges';
-import { listRecharges } from '@ramal/contract/payments/recharges';
 import { getStorefrontNumbers } from '@ramal/contract/storefront/numbers';
 import { getSalesChats } from '@ramal/contract/storefront/sales-chats';
 import { listPortalTickets, sendTicketMessage } from '@ramal/contract/tickets/tickets';
@@ -16,12 +14,15 @@ import {
   chatters,
   countLines,
   openChatHouse,
+  payNewest,
   prepareChatTest,
   readRows,
   savePage,
+  setPortalCredits,
   type ShownReply,
 } from './sales-chats.fixtures.ts';
-import { tellSalesChats } from './tell/tell-chats.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { reportToSalesChats } from './report/report-to-chats.ts';
 
 let house: ChatHouse;
 let seller: Person;
@@ -35,13 +36,7 @@ afterAll(() => house.close());
 
 const MENU = ['Testar grátis', 'Assinar', 'Renovar', 'Meu acesso', 'Falar com uma pessoa'];
 
-/** Acts on the newest charge at the test provider. */
-async function pay(): Promise<void> {
-  const as = { token: seller.token };
-  const { body } = await call(house.ctx, listRecharges, { body: {} }, as);
-  const { id } = body.recargas[0]!;
-  await call(house.ctx, playSandbox, { params: { id }, body: { act: 'pay' } }, as);
-}
+const pay = () => payNewest(house, seller);
 
 const ownLine = (whatsapp: string, body: Record<string, unknown> = {}) =>
   line(house.ctx, seller, { whatsapp: `+${whatsapp}`, ...body });
@@ -89,7 +84,7 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     expect(await countLines(house, seller)).toBe(1);
   });
 
-  it('sells by Pix with the code as a message of its own and tells the line once', async () => {
+  it('sells by Pix with the code as a message of its own and reports the line once', async () => {
     await open();
     await person.say('Testar grátis');
     const [plans] = await person.say('Assinar');
@@ -105,8 +100,8 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     expect(code).toEqual({ text: charge!.pix_code, choices: [] });
     expect(textOf(await person.say('Já paguei'))).toContain('Ainda não caiu.');
     await pay();
-    await tellSalesChats(house.ctx);
-    await tellSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
     await dispatchStorefrontMessages(house.ctx);
     const results = await person.hear();
     expect(results).toHaveLength(1);
@@ -135,10 +130,7 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
 
   it('offers no subscription while the seller cannot sell', async () => {
     await open();
-    const wallet = "update wallets set balance = 0 where account_id = $1 and kind = 'portal'";
-    await house.ctx.owner.query('alter table wallets disable trigger user');
-    await house.ctx.owner.query(wallet, [seller.id]);
-    await house.ctx.owner.query('alter table wallets enable trigger user');
+    await setPortalCredits(house, seller, 0);
     expect((await person.say('Menu'))[0]!.choices).not.toContain('Assinar');
     expect((await person.say('Meu acesso'))[0]!.choices).toEqual(['Falar com uma pessoa', 'Menu']);
     expect(await person.say('Assinar')).toEqual([
@@ -165,7 +157,7 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     await person.say(chosen);
     await person.say('1 mês, R$ 35,00');
     await pay();
-    await tellSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
     expect(textOf(await person.hear())).toMatch(
       /Pagamento confirmado\. Você assiste até 20\/01\/2027/,
     );
@@ -198,8 +190,8 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
       as,
     );
     expect(sent.status).toBe(200);
-    await tellSalesChats(house.ctx);
-    await tellSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
     expect(await person.hear()).toEqual([
       { text: 'Marcelo TV: Reinicie o aparelho.', choices: ['Menu'] },
     ]);
@@ -216,6 +208,29 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
       { body: 'Obrigada!', from_support: false },
     ]);
     expect((await person.say('Menu'))[0]!.choices).toEqual(MENU);
+  });
+
+  it('answers hostile texts with the menu and writes them unchanged into a ticket', async () => {
+    await open();
+    const texts = [
+      '<script>alert(1)</script>',
+      "'; drop table lines; --",
+      '{senha}',
+      '/../{{7*7}}',
+    ];
+    for (const text of [...texts, '\u0000', '\ud800', 'x'.repeat(4_000)])
+      expect(await person.say(text)).toEqual([{ text: 'Escolha uma opção.', choices: MENU }]);
+    const { password } = await ownLine(person.phone);
+    await person.say('Falar com uma pessoa');
+    const replies: ShownReply[] = [];
+    for (const text of texts) replies.push(...(await person.say(text)));
+    expect(textOf(replies)).not.toContain(password);
+    const ticket = 'select title as text from tickets where account_id = $1';
+    const messages = `select body as text from ticket_messages m join tickets t on t.id = m.ticket_id
+      where t.account_id = $1 order by number`;
+    const [first, ...others] = texts;
+    expect(await readRows(house, ticket, [seller.id])).toEqual([{ text: first }]);
+    expect(await readRows(house, messages, [seller.id])).toEqual(others.map((text) => ({ text })));
   });
 
   it('gives the seller a notice with the number of a person without a line', async () => {
@@ -277,26 +292,27 @@ describe.each(['telegram', 'whatsapp'] as const)('a chat by %s', (channel) => {
     await person.say('1 mês, R$ 35,00');
     await person.say('parar');
     await pay();
-    await tellSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
     expect(textOf(await person.hear())).not.toContain('Você assiste até');
     expect(textOf(await person.say('Meu acesso'))).toContain('Usuário:');
   });
 
-  it('tells a payment that waits for credits first, and the line when it exists', async () => {
+  it('reports a payment that waits for credits first, and the line when it exists', async () => {
     await open();
     await person.say('Assinar');
     await person.say('1 mês, R$ 35,00');
-    const wallet = "update wallets set balance = $2 where account_id = $1 and kind = 'portal'";
-    await house.ctx.owner.query('alter table wallets disable trigger user');
-    await house.ctx.owner.query(wallet, [seller.id, 0]);
+    await setPortalCredits(house, seller, 0);
     await pay();
-    await tellSalesChats(house.ctx);
-    await tellSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
+    await reportToSalesChats(house.ctx);
     expect((await person.hear()).map(({ text }) => text)).toEqual([
       'Pago. Marcelo TV foi avisado e libera sua linha.',
     ]);
-    await house.ctx.owner.query(wallet, [seller.id, 500_000]);
-    await house.ctx.owner.query('alter table wallets enable trigger user');
+    await setPortalCredits(house, seller, 500_000);
+    house.ctx.clock.forward(10 * MINUTE_MS);
+    await reconcilePayments(house.ctx);
+    await reportToSalesChats(house.ctx);
+    expect(textOf(await person.hear())).toContain('Você assiste até');
   });
 
   it('shows the seller its link, the last message and the last problem', async () => {

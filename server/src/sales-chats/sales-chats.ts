@@ -5,4 +5,4 @@
 export { salesChatDelivery } from './handle-chat.ts';
 export { salesChats } from './receive-message.ts';
 export { salesChatRoutes } from './sales-chats.routes.ts';
-export { tellSalesChatsJob } from './tell/tell-chats.ts';
+export { reportToSalesChatsJob } from './report/report-to-chats.ts';

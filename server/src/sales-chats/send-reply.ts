@@ -17,6 +17,8 @@ export interface StoredReply {
   readonly options: readonly string[];
   readonly asksContact: boolean;
   readonly template: WhatsappTemplate | null;
+  /** Charge whose result the reply reports. */
+  readonly chargeId: number | null;
 }
 
 interface Sending {

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import { consume, createRateLimiter } from '../../foundation/limits/rate-limiter.ts';
 import { oncePer } from '../../foundation/shared-runs.ts';
 import { type Charge, findCharge, refreshCharge } from '../../payments/payments.ts';
-import { chargeRenewal, readOffer } from '../../portal/portal.ts';
+import { chargeRenewal, readRenewalPlans } from '../../portal/portal.ts';
 import { createSale } from '../../storefront/storefront.ts';
 import { toChannel } from '../chats.sql.ts';
 import { NO_LINE } from './access.ts';
@@ -96,23 +96,17 @@ export async function listRenewals(
       })),
       backTo({ act: 'menu' }),
     ]);
-  const plans = line.blockedForAbuseAt ? [] : await readOffer(conversation.ctx, line);
-  const options = plans.flatMap(({ months, cents }) =>
-    cents === null
-      ? []
-      : [
-          {
-            label: labelPlan(months, cents),
-            act: { act: 'renew-line', lineId: line.id, months, cents } as const,
-          },
-        ],
-  );
-  if (options.length === 0)
+  const plans = line.blockedForAbuseAt ? [] : await readRenewalPlans(conversation.ctx, line);
+  if (plans.length === 0)
     return answer(conversation, 'Não dá para renovar por aqui agora.', 'person');
-  const back: Act = { act: lines.length === 1 ? 'menu' : 'renew' };
-  return offer(`Renovar ${labelLine(conversation, line)}. Escolha o plano:`, [
-    ...options,
-    backTo(back),
+  const percent = plans.find(({ reward }) => reward)?.reward?.percent;
+  const discount = percent === undefined ? '' : ` Com ${percent}% de desconto da sua indicação.`;
+  return offer(`Renovar ${labelLine(conversation, line)}.${discount} Escolha o plano:`, [
+    ...plans.map(({ months, cents }) => ({
+      label: labelPlan(months, cents),
+      act: { act: 'renew-line', lineId: line.id, months, cents } as const,
+    })),
+    backTo({ act: lines.length === 1 ? 'menu' : 'renew' }),
   ]);
 }
 
@@ -130,7 +124,10 @@ export async function renew(
   const line = await findOwnLine(conversation, lineId);
   if (!line) return answer(conversation, NO_LINE, 'person');
   await consume(renewalLimiterOf(ctx), String(line.id));
-  const renewal = { months, method: 'pix', shownCents: cents, coupon: undefined } as const;
+  // The reward may be used or ended since the plans were shown. The price is then refused.
+  const plans = await readRenewalPlans(ctx, line);
+  const coupon = plans.find((plan) => plan.months === months)?.reward?.code;
+  const renewal = { months, method: 'pix', shownCents: cents, coupon } as const;
   const charge = await chargeRenewal(ctx, line, renewal, requestMeta);
   return showPix(conversation, charge, `Renovação por ${planLabel(charge.months!)}`);
 }
@@ -138,12 +135,13 @@ export async function renew(
 /** The code is a message of its own, so that a long press copies it. */
 function showPix(conversation: Conversation, charge: Charge, title: string): Turn {
   const { ctx, storefront } = conversation;
-  const { id, pixCode, cents, expiresAt, provider } = charge;
+  const { id, pixCode, cents, listCents, expiresAt, provider } = charge;
   if (pixCode === null)
     return answer(conversation, 'Não deu para gerar o Pix. Nada foi cobrado.', 'person');
   const until = formatDateTime(expiresAt, ctx.clock.timeZone).slice(11);
+  const formerPrice = listCents === null ? '' : ` em vez de ${moneyText(listCents)}`;
   const text = [
-    `${title}: ${moneyText(cents)}, quem recebe é ${storefront.page.name}.`,
+    `${title}: ${moneyText(cents)}${formerPrice}, quem recebe é ${storefront.page.name}.`,
     `Copie o código da próxima mensagem e pague no seu banco até ${until}. A resposta chega aqui quando ele cair.`,
     ...(provider === 'sandbox' ? ['Pagamento de teste: nenhum dinheiro se move.'] : []),
   ].join('\n');
@@ -158,17 +156,21 @@ function showPix(conversation: Conversation, charge: Charge, title: string): Tur
   };
 }
 
-/** Reads the charge from its provider. The result of a paid charge is reported once. */
+const PAID_TEXT = 'Seu pagamento caiu. O resultado chega aqui assim que ficar pronto.';
+
+/** Reads the charge from its provider. The result is reported once, and every request gets a reply. */
 export async function checkPayment(conversation: Conversation, chargeId: number): Promise<Turn> {
   const { ctx, chat } = conversation;
-  const order = await ctx.db.first<{ toldAt: Date | null }>(sql`
-    select told_at from sales_chat_orders where charge_id = ${chargeId} and chat_id = ${chat.id}`);
+  const order = await ctx.db.first<{ reportedAt: Date | null }>(sql`
+    select told_at as reported_at from sales_chat_orders where charge_id = ${chargeId} and chat_id = ${chat.id}`);
   if (!order) return answer(conversation, 'Não achei este pagamento.', 'person');
   const { state } = await refreshCharge(ctx, async () => (await findCharge(ctx.db, chargeId))!);
-  if (order.toldAt !== null)
+  if (order.reportedAt !== null)
     return answer(conversation, 'Este pagamento já foi confirmado.', 'access');
-  if (state === 'settled' || state === 'paid')
-    return { state: initialState, replies: [], chargeId };
+  if (state === 'settled' || state === 'paid') {
+    const { replies, ...waiting } = answer(conversation, PAID_TEXT, 'access', 'person');
+    return { ...waiting, replies: [], chargeId, unreported: replies[0]! };
+  }
   if (state === 'pending')
     return offer('Ainda não caiu. Se você já pagou, não pague de novo: a resposta chega aqui.', [
       { label: 'Já paguei', act: { act: 'check-payment', chargeId } },

@@ -8,4 +8,6 @@ export interface Reply {
   readonly asksContact?: boolean;
   /** Template of WhatsApp outside the 24 hours. */
   readonly template?: WhatsappTemplate;
+  /** Charge whose result the reply reports. */
+  readonly chargeId?: number;
 }

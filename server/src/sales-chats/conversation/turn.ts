@@ -22,6 +22,7 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'payment_provider_silent',
   'payment_refused',
   'renewal_blocked',
+  'coupon_waiting',
   'ticket_finished',
   'ticket_blocked',
   'too_many_attempts',

@@ -12,7 +12,7 @@ import { findSellerLine, writeStorefrontText } from '../../storefront/storefront
 import { queueReplies } from '../chats.sql.ts';
 import type { Reply } from '../conversation/reply.ts';
 import { menuLabels, menuOption } from '../conversation/state.ts';
-import { tellEach } from './tell-each.ts';
+import { reportEach } from './report-each.ts';
 
 const MAX_BATCH = 100;
 /** An unpaid charge is no longer watched after this time, so that the search stays short. */
@@ -21,7 +21,7 @@ const UNPAID_MS = 7 * DAY_MS;
 const isSettled: Sql = sql`(c.state = 'settled' and c.line_id is not null)`;
 const isHeld: Sql = sql`(c.state = 'paid' and c.reason is not null and not o.is_held_told)`;
 
-export async function tellOrders(ctx: AppContext): Promise<void> {
+export async function reportOrders(ctx: AppContext): Promise<void> {
   const longUnpaid = new Date(ctx.clock.now().getTime() - UNPAID_MS);
   await ctx.db.tx((tx) =>
     tx.run(sql`
@@ -32,7 +32,7 @@ export async function tellOrders(ctx: AppContext): Promise<void> {
   const orders = await ctx.db.many<{ id: number }>(sql`
     select o.charge_id as id from sales_chat_orders o join charges c on c.id = o.charge_id
     where o.told_at is null and (${isSettled} or ${isHeld}) order by o.charge_id limit ${MAX_BATCH}`);
-  await tellEach(ctx, orders, tellOrder);
+  await reportEach(ctx, orders, reportOrder);
 }
 
 interface PaidOrder {
@@ -47,8 +47,11 @@ interface PaidOrder {
   readonly seller: string;
 }
 
-/** Reports the result of a charge, if it has one that was not reported yet. */
-export async function tellOrder(ctx: AppContext, tx: Tx, chargeId: number): Promise<void> {
+/**
+ * Reports the result of a charge, if it has one that was not reported yet. Returns true if the chat
+ * sends it.
+ */
+export async function reportOrder(ctx: AppContext, tx: Tx, chargeId: number): Promise<boolean> {
   const order = await tx.first<PaidOrder>(sql`
     select h.id as chat_id, c.account_id, h.stopped_at, h.phone, c.line_id, ${isSettled} as is_settled, c.purpose,
       coalesce(s.name, a.username) as seller
@@ -56,15 +59,18 @@ export async function tellOrder(ctx: AppContext, tx: Tx, chargeId: number): Prom
       join accounts a on a.id = c.account_id left join storefronts s on s.account_id = a.id
     where o.charge_id = ${chargeId} and o.told_at is null and (${isSettled} or ${isHeld})
     for no key update of o`);
-  if (!order) return;
-  await tx.run(
-    order.isSettled
-      ? sql`update sales_chat_orders set told_at = ${ctx.clock.now()} where charge_id = ${chargeId}`
-      : sql`update sales_chat_orders set is_held_told = true where charge_id = ${chargeId}`,
-  );
+  if (!order) return false;
+  const now = ctx.clock.now();
+  const reported = order.isSettled ? sql`told_at = ${now}` : sql`is_held_told = true`;
+  // A stopped chat sends nothing until the person writes again.
+  const undeliveredAt = order.stoppedAt === null ? null : now;
+  await tx.run(sql`
+    update sales_chat_orders set ${reported}, undelivered_at = ${undeliveredAt} where charge_id = ${chargeId}`);
   const reply = order.isSettled ? await writeResult(ctx, tx, order) : writeHeld(order);
+  if (!reply || order.stoppedAt !== null) return false;
   const { chatId: id, accountId, stoppedAt } = order;
-  if (reply) await queueReplies(ctx, tx, { id, accountId, stoppedAt }, [reply]);
+  await queueReplies(ctx, tx, { id, accountId, stoppedAt }, [{ ...reply, chargeId }]);
+  return true;
 }
 
 const writeHeld = ({ seller, purpose }: PaidOrder): Reply => ({

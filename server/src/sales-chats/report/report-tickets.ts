@@ -5,15 +5,15 @@ import type { Tx } from '../../foundation/database.ts';
 import { readPortalTicket } from '../../tickets/tickets.ts';
 import { queueReplies } from '../chats.sql.ts';
 import { type ChatState, initialState, menuLabels, menuOption } from '../conversation/state.ts';
-import { tellEach } from './tell-each.ts';
+import { reportEach } from './report-each.ts';
 
 const MAX_BATCH = 100;
 
-export async function tellTickets(ctx: AppContext): Promise<void> {
+export async function reportTickets(ctx: AppContext): Promise<void> {
   const tickets = await ctx.db.many<{ id: number }>(sql`
     select k.ticket_id as id from sales_chat_tickets k join tickets t on t.id = k.ticket_id
     where t.last_number > k.told_number order by k.ticket_id limit ${MAX_BATCH}`);
-  await tellEach(ctx, tickets, tellTicket);
+  await reportEach(ctx, tickets, reportTicket);
 }
 
 interface AnsweredTicket {
@@ -23,23 +23,23 @@ interface AnsweredTicket {
   readonly stoppedAt: Date | null;
   readonly state: ChatState;
   readonly lineId: number;
-  readonly toldNumber: number;
+  readonly sentNumber: number;
   readonly seller: string;
   /** False if the line has left the number that the person proved (Q-CHATPROOF). */
   readonly isOwn: boolean;
 }
 
-async function tellTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<void> {
+async function reportTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<void> {
   const ticket = await tx.first<AnsweredTicket>(sql`
     select h.id as chat_id, t.account_id, h.account_id as chat_account_id, h.stopped_at, h.state,
-      t.customer_line_id as line_id, k.told_number, coalesce(s.name, a.username) as seller,
+      t.customer_line_id as line_id, k.told_number as sent_number, coalesce(s.name, a.username) as seller,
       exists (select from lines l where l.id = t.customer_line_id and l.whatsapp = h.phone) as is_own
     from sales_chat_tickets k join tickets t on t.id = k.ticket_id join sales_chats h on h.id = k.chat_id
       join accounts a on a.id = t.account_id left join storefronts s on s.account_id = a.id
     where k.ticket_id = ${ticketId} for no key update of k, h`);
   if (!ticket) return;
   const { chatId: id, accountId, stoppedAt, lineId, seller } = ticket;
-  const { chat, canWrite } = await readPortalTicket(tx, lineId, ticketId, ticket.toldNumber);
+  const { chat, canWrite } = await readPortalTicket(tx, lineId, ticketId, ticket.sentNumber);
   const last = chat.at(-1)?.number;
   // Removed messages have numbers too, so the rest of the chat may be empty.
   await tx.run(sql`
