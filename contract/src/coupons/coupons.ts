@@ -171,7 +171,7 @@ export const createCoupon = endpoint({
     oncePerCustomer: flag('Uma vez por cliente').default(true),
   }),
   answer: z.object({ id: z.int(), code: z.string(), message: z.string() }),
-  errors: ['coupon_code_taken', 'coupons_too_many'],
+  errors: ['coupon_code_taken', 'coupons_too_many', 'former_release_running'],
 });
 
 const state = z.object({

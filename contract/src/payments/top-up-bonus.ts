@@ -62,6 +62,11 @@ export const saveTopUpBonus = endpoint({
     ...freshCode,
   }),
   answer: answer.extend({ message: z.string() }),
-  errors: ['second_factor_required', 'code_2fa_missing', 'code_2fa_wrong'],
+  errors: [
+    'second_factor_required',
+    'code_2fa_missing',
+    'code_2fa_wrong',
+    'former_release_running',
+  ],
   freshCode: true,
 });

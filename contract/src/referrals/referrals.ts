@@ -105,7 +105,7 @@ export const saveReferralSettings = endpoint({
       { path: ['referrerPercent'], error: 'Diga o desconto, a partir de 1%.' },
     ),
   answer: settings.extend({ message: z.string() }),
-  errors: [],
+  errors: ['former_release_running'],
 });
 
 const party = z.object({

@@ -22,6 +22,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { daysBetween, localDay } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
+import { refuseBesideFormer } from '../foundation/running-releases.ts';
 import { findPriceProblem } from './coupon-floor.ts';
 
 type Input = Call<typeof declaration>;
@@ -36,6 +37,9 @@ const amounts: Readonly<Record<CouponKind, { readonly most: number; readonly uni
   credits: { most: MAX_COUPON_HUNDREDTHS, unit: 1 },
 };
 
+/** First release whose processes add the days and credits of a coupon. */
+const BONUS_RELEASE = '0.22.0';
+
 export async function createCoupon(
   ctx: AppContext,
   { actor, body, requestMeta }: Input,
@@ -47,6 +51,8 @@ export async function createCoupon(
   const id = await ctx.db.tx(async (tx) => {
     // Locks the account, because two requests at once would each count only their own coupon.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
+    if (body.kind !== 'percent' && body.kind !== 'value')
+      await refuseBesideFormer(tx, BONUS_RELEASE);
     await refuseTaken(tx, actor.id, body.code);
     await refuseTooMany(tx, actor.id, today);
     const priceProblem = await findPriceProblem(tx, actor.id, terms, body);

@@ -7,6 +7,7 @@ import type { NodeRole } from '@ramal/contract/operations/nodes';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Load } from '../foundation/load/load-meter.ts';
+import { LOST_SECONDS } from '../foundation/running-releases.ts';
 import type { LogLine } from '../foundation/start/recent-log-lines.ts';
 import { primaryName, replicaName } from './database-names.ts';
 
@@ -19,8 +20,6 @@ export interface HeartbeatRow extends Load {
   readonly queue: number | null;
 }
 
-/** A process without a heartbeat for this time is lost. */
-export const LOST_SECONDS = 45;
 /** A standby whose lag is longer than this counts as behind. */
 export const LATE_SECONDS = 30;
 /** Longest time between two heartbeats of a present process: twice the usual interval. */

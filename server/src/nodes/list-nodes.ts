@@ -14,9 +14,10 @@ import sql, { raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { LOST_SECONDS } from '../foundation/running-releases.ts';
 import { primaryName, replicaName } from './database-names.ts';
 import { type Presence, presenceKey, readPresence, toHours } from './hours.ts';
-import { LATE_SECONDS, LOST_SECONDS, serializeRoles } from './heartbeats.sql.ts';
+import { LATE_SECONDS, serializeRoles } from './heartbeats.sql.ts';
 
 export async function listNodes(ctx: AppContext): Promise<HandlerResult<typeof declaration>> {
   const primary = await readPrimary(ctx);

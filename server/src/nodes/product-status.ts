@@ -6,10 +6,10 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
+import { LOST_SECONDS } from '../foundation/running-releases.ts';
 import { countFallenHostnames } from '../hostnames/hostnames.ts';
 import { countLostChannels } from '../player/player.ts';
 import { readNews } from './changelog.ts';
-import { LOST_SECONDS } from './heartbeats.sql.ts';
 
 type Answer = HandlerResult<typeof declaration>;
 type Problem = Omit<Answer['problems'][number], 'sinceTimestamp'> & { readonly since: Date | null };

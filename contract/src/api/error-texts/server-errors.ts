@@ -1,4 +1,4 @@
-/** Errors with status 429, 503 and 500. They concern limits and failures of the server. */
+/** Errors about limits, upgrades and failures of the server. */
 import { defineErrors } from './define-errors.ts';
 
 export const serverErrors = defineErrors({
@@ -24,6 +24,10 @@ export const serverErrors = defineErrors({
     status: 429,
     title: 'Tivemos um problema',
     text: 'Muitas tentativas. Tente de novo em {seconds} segundos.',
+  },
+  former_release_running: {
+    status: 409,
+    text: 'O painel está sendo atualizado e um processo da versão anterior ainda não conhece isto. Tente de novo em alguns minutos.',
   },
   unavailable: {
     status: 503,

@@ -13,6 +13,7 @@ import type { Actor } from '../../foundation/caller.ts';
 import { localDay } from '../../foundation/clock.ts';
 import { combineCtes, type Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { refuseBesideFormer } from '../../foundation/running-releases.ts';
 import { readLowestPrice } from '../../limits/limits.ts';
 import { requireSecondFactor } from './portal-credits.ts';
 
@@ -41,6 +42,9 @@ export async function getTopUpBonus(
   };
 }
 
+/** First release whose processes add the bonus to a top-up. */
+const BONUS_RELEASE = '0.22.0';
+
 export async function saveTopUpBonus(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof declaration>,
@@ -49,6 +53,7 @@ export async function saveTopUpBonus(
   const { bonus } = body;
   await ctx.db.tx(async (tx) => {
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
+    if (bonus) await refuseBesideFormer(tx, BONUS_RELEASE);
     const before = await readBonus(tx, actor.id);
     await tx.run(
       combineCtes({

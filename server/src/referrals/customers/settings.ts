@@ -11,6 +11,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
+import { refuseBesideFormer } from '../../foundation/running-releases.ts';
 
 export interface ReferralTerms {
   readonly isOn: boolean;
@@ -52,6 +53,9 @@ export async function getReferralSettings(
   return { ...terms, customers: count!.customers };
 }
 
+/** First release that counts payments for a discount. An older one would store a reward of nothing. */
+const DISCOUNT_RELEASE = '0.24.0';
+
 export async function saveReferralSettings(
   ctx: AppContext,
   { actor, body, requestMeta }: Call<typeof declaration>,
@@ -59,7 +63,10 @@ export async function saveReferralSettings(
   await ctx.db.tx(async (tx) => {
     const before = await readTerms(tx, actor.id);
     const { referrerDays, referrerPercent } = chooseReward(body, before);
-    if (referrerPercent > 0) await refuseCheapPlans(tx, actor.id, referrerPercent);
+    if (referrerPercent > 0) {
+      await refuseBesideFormer(tx, DISCOUNT_RELEASE);
+      await refuseCheapPlans(tx, actor.id, referrerPercent);
+    }
     const { referrerKind: _kind, ...fields } = body;
     const terms = { ...fields, referrerDays, referrerPercent };
     const rewardsMore =
