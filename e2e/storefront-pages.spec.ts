@@ -3,7 +3,7 @@
  * simulated.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP } from './support/accounts.ts';
+import { DESKTOP, PHONE } from './support/accounts.ts';
 import {
   doubleBrowserText,
   expectFitsLargeText,
@@ -73,6 +73,33 @@ test('the sales page shows plans and acts and follows the chosen plan', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('12 meses no Pix ou cartão')).toBeVisible();
 });
+
+for (const [width, viewport] of [
+  [390, PHONE],
+  [1280, DESKTOP],
+] as const)
+  test(`the sales page leads to the chats of its seller at ${width} px`, async ({
+    browser,
+    demo,
+  }) => {
+    const telegram = 'https://t.me/aurora_bot?start=q7Rk2mVx9a';
+    const whatsapp = 'https://wa.me/551155550142?text=Oi';
+    const page = await openStorefront(browser, demo.url, {
+      page: storefrontPage({ telegram_url: telegram, whatsapp_url: whatsapp }),
+      viewport,
+    });
+    for (const [name, address] of [
+      ['Atendimento no Telegram', telegram],
+      ['Atendimento no WhatsApp', whatsapp],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', address);
+    await expectAccessibleToEnd(page);
+    await expectWithinScreen(page);
+    await doubleBrowserText(page);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Atendimento no Telegram' })).toBeVisible();
+    await expectWithinScreen(page);
+  });
 
 test('the sales page has two columns and one filled button on a desk', async ({
   browser,

@@ -74,7 +74,10 @@ export const storefrontPage = z.object({
   methods: z.array(z.enum(['pix', 'card'])),
   /** True for the test provider, which moves no money. */
   sandbox: z.boolean(),
+  /** Link to the seller's chat with the bot; null without one. */
   telegramUrl: z.string().nullable(),
+  /** Link to the seller's chat with the number of WhatsApp Cloud API. Absent in older servers. */
+  whatsappUrl: z.string().nullable().optional(),
   /**
    * Set if visitors can pay the plan of one month by recurring Pix. `receiver` is the registered name
    * of the company. Null with a coupon, which is for a single payment. Absent in answers of older

@@ -10,3 +10,4 @@ export const deviceTv =
   'M3 9a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2l0-9M16 3l-4 4l-4-4';
 export const infoCircle = 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 9h.01M11 12h1v4h1';
 export const chevronLeft = 'M15 6l-6 6l6 6';
+export const telegram = 'M15 10l-4 4l6 6l4-16l-18 7l4 2l2 6l3-4';

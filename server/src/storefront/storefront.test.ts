@@ -96,22 +96,28 @@ async function takeTest({ phone = newPhone(), device = newDevice(), origin = '' 
   return { ...body, phone, device };
 }
 
-async function subscribe({ phone = newPhone(), device = newDevice(), key = '', origin = '' } = {}) {
+async function subscribe({
+  phone = newPhone(),
+  device = newDevice(),
+  key = '',
+  origin = '',
+  coupon = '',
+  address = '127.0.0.1',
+} = {}) {
   const { products } = await page();
   const offer = products[0]!.offers[0]!;
-  return call(ctx, subscribeStorefront, {
-    params: { slug },
-    body: {
-      phone,
-      device: 'phone',
-      device_signature: device,
-      offer_id: offer.id,
-      method: 'pix',
-      price_cents: offer.price_cents,
-      ...(key ? { test_key: key } : {}),
-      ...(origin ? { origin } : {}),
-    },
-  });
+  const body = {
+    phone,
+    device: 'phone',
+    device_signature: device,
+    offer_id: offer.id,
+    method: 'pix',
+    price_cents: offer.price_cents,
+    ...(key ? { test_key: key } : {}),
+    ...(origin ? { origin } : {}),
+    ...(coupon ? { coupon } : {}),
+  } as const;
+  return call(ctx, subscribeStorefront, { params: { slug }, body }, { address });
 }
 
 /** Pays the newest charge at the test provider. */
@@ -530,8 +536,9 @@ describe('a coupon', () => {
     expect(tested).toEqual([422, 'coupon_other_customer']);
   });
 
-  it('refuses a network that tries many unknown codes', async () => {
+  it('refuses codes of a network that tries many unknown ones, and still sells to it', async () => {
     await save();
+    await credit();
     const tries: number[] = [];
     const guess = (cupom: string) =>
       call(
@@ -544,6 +551,10 @@ describe('a coupon', () => {
     expect(tries.slice(0, 20).every((status) => status === 404)).toBe(true);
     expect(tries[20]).toBe(429);
     expect((await call(ctx, getStorefrontPage, { params: { slug } })).status).toBe(200);
+    // The same network still buys without a code, and its codes of orders are refused too.
+    const address = '192.0.2.77';
+    expect((await subscribe({ coupon: 'CHUTE99', address })).status).toBe(429);
+    expect((await subscribe({ address })).status).toBe(200);
   });
 
   it('does not know a coupon of another seller on the page', async () => {

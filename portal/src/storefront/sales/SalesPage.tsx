@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { whatsapp } from '../../ui/icons.ts';
 import type { StorefrontPage } from '../api.ts';
 import { BrandBar } from '../Bars.tsx';
-import { box, deviceLaptop, deviceMobile, deviceTv, infoCircle } from '../icons.ts';
+import { box, deviceLaptop, deviceMobile, deviceTv, infoCircle, telegram } from '../icons.ts';
 import { NoTestCard } from './NoTestCard.tsx';
 import { PlanChoice } from '../PlanChoice.tsx';
 import { Sentence } from './Sentence.tsx';
@@ -82,6 +82,18 @@ function Opening({ page, places, choice, isWide }: StepProps & { isWide: boolean
           Como funciona o teste
         </button>
       )}
+      {isWide &&
+        chatRows(page).map(({ icon, title, href }) => (
+          <a
+            key={title}
+            className={pageClasses.textAct}
+            href={href}
+            rel="noreferrer"
+            target="_blank"
+          >
+            <Icon path={icon} em={1} /> {title}
+          </a>
+        ))}
     </section>
   );
 }
@@ -151,6 +163,15 @@ const talkRow = ({ seller }: StorefrontPage): ActionRow | undefined =>
     ? { icon: whatsapp, title: `Falar com ${seller.name}`, href: whatsappAddress(seller.whatsapp) }
     : undefined;
 
+/** Links to the chats that give tests and sell. */
+const chatRows = ({ whatsappUrl, telegramUrl }: StorefrontPage): ActionRow[] =>
+  (
+    [
+      [whatsapp, 'Atendimento no WhatsApp', whatsappUrl],
+      [telegram, 'Atendimento no Telegram', telegramUrl],
+    ] as const
+  ).flatMap(([icon, title, href]) => (href ? [{ icon, title, href }] : []));
+
 function HelpRows({ page, places, choice }: StepProps) {
   const talk = talkRow(page);
   const hasTest = choice.product?.testId != null && page.tests.pause === null;
@@ -165,6 +186,7 @@ function HelpRows({ page, places, choice }: StepProps) {
         ]
       : []),
     ...(talk ? [talk] : []),
+    ...chatRows(page),
   ];
   return rows.length > 0 && <ActionRows label="Ajuda" rows={rows} />;
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import type { Actor } from '../../foundation/caller.ts';
 import { addDays, localDay, startOfDay, unixSeconds } from '../../foundation/clock.ts';
 import { readLowestPrice, readTrialsADay } from '../../limits/limits.ts';
-import { findBot } from '../../messaging/messaging.ts';
+import { findBot, findNumber } from '../../messaging/messaging.ts';
 import {
   ensureOffers,
   nextOpening,
@@ -21,7 +21,7 @@ import {
 import { readPaymentKind, readPlanPrices } from '../../payments/payments.ts';
 import { readOfferedReceiver } from '../../recurring-pix/recurring-pix.ts';
 import { actAs } from '../../sessions/sessions.ts';
-import { telegramChatUrl } from '../chat-links.ts';
+import { telegramChatUrl, whatsappChatUrl } from '../chat-links.ts';
 import {
   findStorefront,
   readStorefront,
@@ -85,6 +85,7 @@ async function describePage(
     methods: [],
     sandbox: false,
     telegramUrl: null,
+    whatsappUrl: null,
     recurring: null,
     coupon: null,
   };
@@ -97,12 +98,12 @@ async function describePage(
 
 async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: Actor) {
   const settings = await readSelfServiceSettings(ctx.db, stored.accountId);
-  const [products, kind, cardKind, receiver, bot, wallet] = await Promise.all([
+  const [products, kind, cardKind, receiver, chats, wallet] = await Promise.all([
     readProducts(ctx, stored, settings),
     readPaymentKind(ctx, actor.id),
     readPaymentKind(ctx, actor.id, 'card'),
     readOfferedReceiver(ctx, actor.id),
-    findBot(ctx.db, actor.idFranchise),
+    readChatUrls(ctx, stored, actor),
     ctx.db.first<{ balance: number }>(
       sql`select balance from wallets where account_id = ${actor.id} and kind = 'portal'`,
     ),
@@ -119,10 +120,25 @@ async function readOpenParts(ctx: AppContext, stored: StoredStorefront, actor: A
       : [],
     recurring: maySell && hasMonth && receiver !== undefined ? { receiver } : null,
     sandbox: kind === 'sandbox',
-    telegramUrl:
-      stored.channels.telegram && bot
-        ? telegramChatUrl(bot, { publicId: await readAccountPublicId(ctx.db, stored.accountId) })
-        : null,
+    ...chats,
+  };
+}
+
+/** Returns the links to the seller's chats in the channels that are on. */
+async function readChatUrls(
+  { db }: AppContext,
+  { accountId, channels, name }: StoredStorefront,
+  { idFranchise }: Actor,
+): Promise<Pick<StorefrontPage, 'telegramUrl' | 'whatsappUrl'>> {
+  const [bot, number] = await Promise.all([
+    channels.telegram ? findBot(db, idFranchise) : undefined,
+    channels.whatsapp ? findNumber(db, idFranchise) : undefined,
+  ]);
+  if (!bot && !number) return { telegramUrl: null, whatsappUrl: null };
+  const publicId = await readAccountPublicId(db, accountId);
+  return {
+    telegramUrl: bot ? telegramChatUrl(bot, { publicId }) : null,
+    whatsappUrl: (number && whatsappChatUrl(number, { publicId, name })) ?? null,
   };
 }
 
