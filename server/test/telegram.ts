@@ -3,6 +3,7 @@
  * accepted messages. A script selects the responses to the messages of a chat. `faults` lists
  * broken limits: more than 30 messages in a second, or two messages to a chat in a second.
  */
+import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -69,6 +70,8 @@ interface BotRequest {
     readonly keyboard?: { text: string; request_contact?: boolean }[][];
   };
   readonly offset?: number;
+  /** Seconds for which the bot waits for an update. */
+  readonly timeout?: number;
   readonly url?: string;
   readonly secret_token?: string;
 }
@@ -96,6 +99,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
   const started = new Set<number>();
   const scripts = new Map<number, ChatScript[]>();
   const waiting: { update_id: number }[] = [];
+  const arrivals = new EventEmitter();
   const sentAt: { chatId: number; at: number }[] = [];
   let lastUpdate = 1_000;
   let lastMessage = 0;
@@ -104,6 +108,7 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     lastUpdate += 1;
     const whole = { update_id: lastUpdate, ...update };
     waiting.push(whole);
+    arrivals.emit('update');
     return whole;
   }
 
@@ -152,16 +157,20 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
     return accept(sent);
   }
 
-  function getUpdates({ offset = 0 }: BotRequest): Answer {
+  async function getUpdates({ offset = 0, timeout = 0 }: BotRequest): Promise<Answer> {
     if (double.webhook)
       return refused(409, "Conflict: can't use getUpdates method while webhook is active");
     if (double.readElsewhere)
       return refused(409, 'Conflict: terminated by other getUpdates request');
     while (waiting.length > 0 && waiting[0]!.update_id < offset) waiting.shift();
+    if (waiting.length === 0 && timeout > 0)
+      await once(arrivals, 'update', { signal: AbortSignal.timeout(timeout * 1_000) }).catch(
+        () => undefined,
+      );
     return { result: waiting.slice(0, 100) };
   }
 
-  function answer(method: string, sent: BotRequest): Answer | 'silence' {
+  async function answer(method: string, sent: BotRequest): Promise<Answer | 'silence'> {
     switch (method) {
       case 'getMe':
         return { result: { id: number, is_bot: true, first_name: 'Avisos da Ramal', username } };
@@ -192,10 +201,12 @@ export async function startTelegram(number = 77_001): Promise<TelegramDouble> {
 
   const server = createServer((request, response) => {
     const [, sentToken, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    void json(request).then((sent) => {
+    void json(request).then(async (sent) => {
       double.calls.push(method);
       const isKnown = sentToken === token && !double.revoked;
-      const outcome = isKnown ? answer(method, sent as BotRequest) : refused(401, 'Unauthorized');
+      const outcome = isKnown
+        ? await answer(method, sent as BotRequest)
+        : refused(401, 'Unauthorized');
       if (outcome === 'silence') return void request.socket.destroy();
       return reply(response, outcome);
     });
