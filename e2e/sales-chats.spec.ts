@@ -1,5 +1,5 @@
 /**
- * A bot of Telegram sells on its own: the administration connects it, a seller switches it on, and a
+ * A Telegram bot sells. The administration connects it, a seller switches it on, and a
  * stranger tests and subscribes in a chat. Telegram is a double; everything else is real.
  */
 import type { Page } from '@playwright/test';
@@ -37,7 +37,7 @@ const test = base.extend<object, { shop: Shop }>({
 
 async function connectBot(page: Page, { server, telegram }: Shop): Promise<void> {
   await page.goto(`${server.url}/channels`);
-  await page.getByLabel('Token do bot').fill(telegram.token);
+  await page.getByLabel('Token do bot', { exact: true }).fill(telegram.token);
   await page.getByRole('button', { name: 'Ver o bot' }).click();
   await expect(page.getByText(`@${telegram.username}`)).toBeVisible();
   await expectAccessibleInBothSchemes(page);

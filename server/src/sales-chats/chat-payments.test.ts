@@ -18,6 +18,7 @@ import {
   prepareChatTest,
   readRows,
   reportFailure,
+  savePage,
   setPortalCredits,
   type ShownReply,
   telegramChatter,
@@ -69,14 +70,16 @@ describe.each(['telegram', 'whatsapp'] as const)('a payment in a chat by %s', (c
   it('does not promote the test that a stranger took with the typed number', async () => {
     await open();
     const { ctx } = house;
-    const { slug } = (await call(ctx, getStorefront, {}, { token: seller.token })).body.settings!;
+    const { settings } = (await call(ctx, getStorefront, {}, { token: seller.token })).body;
+    const { slug, name } = settings!;
+    await savePage(ctx, seller, { slug, name, tests: { proves_number: false } });
     const { products } = (await call(ctx, getStorefrontPage, { params: { slug } })).body;
     const taken = await call(ctx, requestStorefrontTest, {
       params: { slug },
       body: {
         phone: `+${person.phone}`,
         device: 'phone',
-        device_signature: 'aparelho-do-estranho',
+        device_signature: `aparelho-do-estranho-${channel}`,
         test_id: products[0]!.test_id!,
         consent: true,
       },

@@ -20,7 +20,7 @@ import {
   type Turn,
 } from './conversation.ts';
 import { findOwnLine, labelLine, listOwnLines } from './lines.ts';
-import { type Act, backTo, initialState, menuOption } from './state.ts';
+import { type Act, backTo, initialState, menuOption, type Option, toMenuOption } from './state.ts';
 
 const labelPlan = (months: number, cents: number): string =>
   `${planLabel(months)}, ${moneyText(cents)}`;
@@ -132,6 +132,11 @@ export async function renew(
   return showPix(conversation, charge, `Renovação por ${planLabel(charge.months!)}`);
 }
 
+const toCheck = (chargeId: number): Option => ({
+  label: 'Já paguei',
+  act: { act: 'check-payment', chargeId },
+});
+
 /** The code is a message of its own, so that a long press copies it. */
 function showPix(conversation: Conversation, charge: Charge, title: string): Turn {
   const { ctx, storefront } = conversation;
@@ -145,10 +150,7 @@ function showPix(conversation: Conversation, charge: Charge, title: string): Tur
     `Copie o código da próxima mensagem e pague no seu banco até ${until}. A resposta chega aqui quando ele cair.`,
     ...(provider === 'sandbox' ? ['Pagamento de teste: nenhum dinheiro se move.'] : []),
   ].join('\n');
-  const options = [
-    { label: 'Já paguei', act: { act: 'check-payment', chargeId: id } as const },
-    menuOption,
-  ];
+  const options = [toCheck(id), menuOption];
   return {
     state: { ...initialState, options },
     replies: [{ text, options: options.map(({ label }) => label) }, { text: pixCode }],
@@ -168,12 +170,13 @@ export async function checkPayment(conversation: Conversation, chargeId: number)
   if (order.reportedAt !== null)
     return answer(conversation, 'Este pagamento já foi confirmado.', 'access');
   if (state === 'settled' || state === 'paid') {
-    const { replies, ...waiting } = answer(conversation, PAID_TEXT, 'access', 'person');
+    const choices = (['access', 'person'] as const).map(toMenuOption);
+    const { replies, ...waiting } = offer(PAID_TEXT, [toCheck(chargeId), ...choices, menuOption]);
     return { ...waiting, replies: [], chargeId, unreported: replies[0]! };
   }
   if (state === 'pending')
     return offer('Ainda não caiu. Se você já pagou, não pague de novo: a resposta chega aqui.', [
-      { label: 'Já paguei', act: { act: 'check-payment', chargeId } },
+      toCheck(chargeId),
       menuOption,
     ]);
   return answer(conversation, 'Este código venceu. Para pagar, gere outro.', 'subscribe', 'renew');
