@@ -42,7 +42,8 @@ async function connectBot(page: Page, { server, telegram }: Shop): Promise<void>
   await expect(page.getByText(`@${telegram.username}`)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectWithinScreen(page);
-  await page.getByRole('button', { name: 'Salvar' }).last().click();
+  const bot = page.locator('div:has(> p)', { hasText: `@${telegram.username}` }).last();
+  await bot.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('button', { name: 'Sim, salvar' }).click();
   await expect(page.getByText(/0 conversas conectadas/)).toBeVisible();
 }
