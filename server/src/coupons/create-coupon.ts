@@ -22,7 +22,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { daysBetween, localDay } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { refuseBesideFormer } from '../foundation/running-releases.ts';
+import { refuseBesideFormer } from '../foundation/start/running-releases.ts';
 import { findPriceProblem } from './coupon-floor.ts';
 
 type Input = Call<typeof declaration>;

@@ -7,7 +7,7 @@ import type { NodeRole } from '@ramal/contract/operations/nodes';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import type { Load } from '../foundation/load/load-meter.ts';
-import { LOST_SECONDS } from '../foundation/running-releases.ts';
+import { LOST_SECONDS } from '../foundation/start/running-releases.ts';
 import type { LogLine } from '../foundation/start/recent-log-lines.ts';
 import { primaryName, replicaName } from './database-names.ts';
 

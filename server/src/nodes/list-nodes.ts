@@ -14,7 +14,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { AppContext } from '../foundation/app-context.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { LOST_SECONDS } from '../foundation/running-releases.ts';
+import { LOST_SECONDS } from '../foundation/start/running-releases.ts';
 import { primaryName, replicaName } from './database-names.ts';
 import { type Presence, presenceKey, readPresence, toHours } from './hours.ts';
 import { LATE_SECONDS, serializeRoles } from './heartbeats.sql.ts';

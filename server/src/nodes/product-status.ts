@@ -6,7 +6,7 @@ import type { ReadingContext } from '../foundation/app-context.ts';
 import type { ReaderAccount } from '../foundation/caller.ts';
 import { unixSeconds } from '../foundation/clock.ts';
 import type { Reader } from '../foundation/database.ts';
-import { LOST_SECONDS } from '../foundation/running-releases.ts';
+import { LOST_SECONDS } from '../foundation/start/running-releases.ts';
 import { countFallenHostnames } from '../hostnames/hostnames.ts';
 import { countLostChannels } from '../player/player.ts';
 import { readNews } from './changelog.ts';

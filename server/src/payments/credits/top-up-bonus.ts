@@ -13,7 +13,7 @@ import type { Actor } from '../../foundation/caller.ts';
 import { localDay } from '../../foundation/clock.ts';
 import { combineCtes, type Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { refuseBesideFormer } from '../../foundation/running-releases.ts';
+import { refuseBesideFormer } from '../../foundation/start/running-releases.ts';
 import { readLowestPrice } from '../../limits/limits.ts';
 import { requireSecondFactor } from './portal-credits.ts';
 

@@ -11,7 +11,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { refuseBesideFormer } from '../../foundation/running-releases.ts';
+import { refuseBesideFormer } from '../../foundation/start/running-releases.ts';
 
 export interface ReferralTerms {
   readonly isOn: boolean;

@@ -1,7 +1,7 @@
 /** Releases of the running processes. During an upgrade, two releases work on one database. */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { raw } from 'sql-template-tag';
-import type { Reader } from './database.ts';
+import type { Reader } from '../database.ts';
 
 /** A process without a heartbeat for this time is lost. */
 export const LOST_SECONDS = 45;
