@@ -97,7 +97,7 @@ export function Palette({ profile, onClose }: PaletteProps) {
             {stateOf({ failed, waiting, empty: offers.length === 0, text })}
           </p>
         </div>
-        {!isPhone && <PaletteFoot profile={profile} isUndoable={first?.isUndoable ?? false} />}
+        {!isPhone && <PaletteFoot profile={profile} chosen={first} />}
       </div>
     </dialog>
   );

@@ -1,39 +1,37 @@
 import type { Profile } from '../menu.ts';
 import { managesResellers } from '../sessions/manages-resellers.ts';
 import { KeyCap } from '../ui/KeyCap.tsx';
+import type { Offer } from './palette-items.ts';
 import classes from './PaletteFoot.module.css';
 
 interface PaletteFootProps {
   readonly profile: Profile;
-  /** True if Enter does something that can be undone. */
-  readonly isUndoable: boolean;
+  /** Row that Enter in the field opens. */
+  readonly chosen: Offer | undefined;
 }
 
 /** Grammar and keys below the results. Screen readers do not read them. */
-export const PaletteFoot = ({ profile, isUndoable }: PaletteFootProps) => (
+export const PaletteFoot = ({ profile, chosen }: PaletteFootProps) => (
   <>
     <Grammar profile={profile} />
-    <Keys isUndoable={isUndoable} />
+    <Keys chosen={chosen} />
   </>
 );
 
 /** The order of the words, with examples that the account may use. */
-const Grammar = ({ profile }: { profile: Profile }) => (
+const Grammar = ({ profile }: Pick<PaletteFootProps, 'profile'>) => (
   <p className={classes.grammar} aria-hidden>
     <b>verbo</b> + <b>nome ou número</b> + <b>quantidade</b>
     <span>
-      {[
-        'renovar célia 3',
-        'cobrar célia',
-        ...(managesResellers(profile)
-          ? ['crédito norte 20', 'bloquear norte', 'extrato norte']
-          : []),
-      ].join(' · ')}
+      {(managesResellers(profile)
+        ? ['cobrar célia', 'crédito norte 20', 'bloquear norte', 'extrato norte']
+        : ['renovar célia 3', 'cobrar célia']
+      ).join(' · ')}
     </span>
   </p>
 );
 
-const Keys = ({ isUndoable }: Pick<PaletteFootProps, 'isUndoable'>) => (
+const Keys = ({ chosen }: Pick<PaletteFootProps, 'chosen'>) => (
   <div className={classes.keys} aria-hidden>
     <span>
       <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> escolher
@@ -44,13 +42,14 @@ const Keys = ({ isUndoable }: Pick<PaletteFootProps, 'isUndoable'>) => (
     <span>
       <KeyCap>Tab</KeyCap> mais ações
     </span>
-    <span>
-      <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
-    </span>
+    {chosen?.copies && (
+      <span>
+        <KeyCap>Ctrl</KeyCap> <KeyCap>C</KeyCap> copiar dados
+      </span>
+    )}
     <span className={classes.end}>
-      {isUndoable
-        ? 'Depois de fazer, dá para desfazer por 10 s'
-        : 'Busca em tudo que você pode ver'}
+      {chosen?.isUndoable && 'Depois de fazer, dá para desfazer por 10 s'}
+      {!chosen?.isUndoable && !chosen?.copies && 'Busca em tudo que você pode ver'}
     </span>
   </div>
 );

@@ -419,6 +419,8 @@ describe('verb with a quantity', () => {
       'Célia do Norte',
       'Célia do Sul',
     ]);
+    // Login and owner tell customers with equal names apart.
+    expect(rows[2]!.textContent).toContain('84920173 · norte');
     expect(chosenText()).toBe('');
     press('Enter');
     expect(onClose).not.toHaveBeenCalled();
@@ -458,6 +460,14 @@ describe('verb with a quantity', () => {
     await waitFor(() =>
       expect(search()).toMatchObject({ dialog: 'credit', reseller: 5944, d_credits: 20 }),
     );
+  });
+
+  it('keeps the amount when a letter opens the dialog', async () => {
+    const { field, search } = await open([]);
+    await type(field, 'crédito cel 20');
+    press('ArrowDown');
+    press('s');
+    await waitFor(() => expect(search()).toMatchObject({ dialog: 'credit', d_credits: 20 }));
   });
 
   it('leads to the purchase when the credits are missing, and states the lowest amount', async () => {

@@ -2,7 +2,7 @@
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { Profile } from '../menu.ts';
 import { findMeant, type FoundLine, lineLink, renewable } from './found.ts';
-import type { Group } from './palette-items.ts';
+import type { Group, Offer } from './palette-items.ts';
 import { findTypedTerm, soldTerms } from './read-quantity.ts';
 import { type LineMore, lineMore } from './row-acts.ts';
 import type { TypedAct } from './verbs.ts';
@@ -36,14 +36,15 @@ export function renewalGroups(
     };
     return { now: { title, offers: [terms] }, others, isOpen: true };
   }
-  const offerRenewal = (line: FoundLine) => ({
+  const offerRenewal = (line: FoundLine): Offer => ({
     ...acts.offerRenewal(line, term),
     more: lineMore(line, profile, acts),
   });
+  const offerOfSeveral = (line: FoundLine) => tellApart(offerRenewal(line), line);
   const meant = findMeant(lines, act.rest);
   if (!meant)
     return {
-      now: { title, offers: lines.map(offerRenewal) },
+      now: { title, offers: lines.map(offerOfSeveral) },
       others,
       isOpen: true,
     };
@@ -51,13 +52,15 @@ export function renewalGroups(
     now: { title, offers: [offerRenewal(meant)] },
     others: {
       ...others,
-      offers: lines
-        .filter((line) => line !== meant)
-        .map((line) => ({
-          ...offerRenewal(line),
-          aside: `${line.username} · ${line.reseller.username}`,
-        })),
+      offers: lines.filter((line) => line !== meant).map(offerOfSeveral),
     },
     isOpen: false,
   };
 }
+
+/** Customers can have equal names, so that the row shows login and owner instead of the balance. */
+const tellApart = (offer: Offer, { username, reseller }: FoundLine): Offer => ({
+  ...offer,
+  ...(offer.isUnaffordable && typeof offer.aside === 'string' ? { note: offer.aside } : {}),
+  aside: `${username} · ${reseller.username}`,
+});

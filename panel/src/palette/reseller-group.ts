@@ -32,11 +32,17 @@ function resellerOffer(reseller: FoundReseller, profile: Profile, { act, go }: R
   const { id, username, path } = reseller;
   const search = { search: username, ...amongSiblings(path) };
   const isCreditable = takesCredits(reseller, profile);
+  const amount = act && amountIn(act);
+  const addressed = amount ? toDialogSearch({ credits: amount }) : {};
   const credit: KeyAct = {
     letter: 's',
     word: 'Setar Crédito',
     button: 'Créditos',
-    run: () => go({ to: '/list-resellers', search: { ...search, dialog: 'credit', reseller: id } }),
+    run: () =>
+      go({
+        to: '/list-resellers',
+        search: { ...search, dialog: 'credit', reseller: id, ...addressed },
+      }),
   };
   const owners = path.slice(0, -1).map((step) => step.username);
   const offer = {
@@ -59,7 +65,7 @@ function resellerOffer(reseller: FoundReseller, profile: Profile, { act, go }: R
     isUnaffordable,
     to: isUnaffordable
       ? { to: '/buy-credits' }
-      : { ...offer.to, search: { ...search, ...dialogOf(act, id, profile) } },
+      : { ...offer.to, search: { ...search, ...dialogOf(act, id, profile), ...addressed } },
   };
 }
 
@@ -86,14 +92,10 @@ function describeResult(act: TypedAct, { credits }: Profile) {
     : { note: [`saldo depois: ${formatCredits(after ?? 0)}`], isUnaffordable: false };
 }
 
-function dialogOf({ reseller: kind, ...act }: TypedAct, id: number, profile: Profile) {
-  const amount = amountIn(act);
-  return {
-    dialog: typeof kind === 'function' ? kind(profile) : kind,
-    reseller: id,
-    ...(amount ? toDialogSearch({ credits: amount }) : {}),
-  };
-}
+const dialogOf = ({ reseller: kind }: TypedAct, id: number, profile: Profile) => ({
+  dialog: typeof kind === 'function' ? kind(profile) : kind,
+  reseller: id,
+});
 
 /**
  * True if the account can assign credits to this reseller. An admin can assign to every account,
