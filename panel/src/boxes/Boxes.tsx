@@ -51,7 +51,8 @@ export function Boxes() {
   const acts = useBoxActions();
   const openLine = useOpenLine(isAdmin);
   const isPhone = useIsPhone();
-  const waiting = overview.data && (
+  // Rows and band appear together. Otherwise the band would move the placeholders of the rows.
+  const waiting = overview.data && !query.isPending && (
     <WaitingBoxes
       overview={overview.data}
       now={now}
