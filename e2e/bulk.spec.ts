@@ -122,7 +122,7 @@ test('all filtered lines are migrated, stopped, continued and deleted', async ({
   await expect(page.getByText(/Nada para/)).toBeVisible();
 });
 
-test('a charging run opened by touch shows no focus ring, and its queue only at a desk', async ({
+test('a charging run opened by touch shows no focus ring, and its queue under the message', async ({
   browser,
   demo,
 }) => {
@@ -136,9 +136,19 @@ test('a charging run opened by touch shows no focus ring, and its queue only at 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await send.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
-  // On a desktop the run also shows the next customers.
+  // On a desktop the next customers are next to the message.
   const queue = page.locator('[data-run-queue]');
-  await expect(queue).toBeHidden();
+  const message = page.getByLabel('Mensagem');
+  const place = async () => {
+    const [list, text] = [(await queue.boundingBox())!, (await message.boundingBox())!];
+    return { isUnder: list.y >= text.y + text.height, isBeside: list.x >= text.x + text.width };
+  };
+  expect(await place()).toEqual({ isUnder: true, isBeside: false });
+  await queue.getByRole('listitem').last().scrollIntoViewIfNeeded();
   await page.setViewportSize(DESKTOP);
-  await expect(queue.getByRole('listitem').first()).toBeInViewport();
+  expect(await place()).toEqual({ isUnder: false, isBeside: true });
+  const next = queue.getByRole('button').last();
+  const name = await next.locator('b').innerText();
+  await next.click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 });

@@ -88,7 +88,9 @@ test('a customer renews by Pix and opens a ticket', async ({ browser, demo }) =>
 
   await seller.setViewportSize(PHONE);
   await seller.goto(`${demo.url}/dashboard`);
-  await expect(seller.getByRole('button', { name: /^Enviar recibo/ })).toBeVisible();
+  await expect(
+    seller.getByRole('region', { name: 'Mensagens de hoje' }).getByText(/pagou|pagaram/),
+  ).toBeVisible();
   await expectAccessible(seller);
 
   await page.getByRole('button', { name: 'Ir para o início' }).click();

@@ -177,6 +177,54 @@ test('every job of the day needs at most the taps of its goal', async ({ browser
   expect(spent()).toBe(1);
 });
 
+test('five customers are renewed and informed with eight taps after the selection', async ({
+  browser,
+  demo,
+}) => {
+  const day = await openWithWhatsApp(browser, demo.url, 'loja-centro');
+  const { page, tap, spent } = day;
+  const secrets: string[] = [];
+  for (const number of [1, 2, 3, 4, 5]) {
+    const { password } = await callApiOk(page, '/api/users-iptv', {
+      isOficial: true,
+      credits: 1,
+      package: 1,
+      nota: `Turma ${number}`,
+      whatsapp: `1195555021${number}`,
+    });
+    secrets.push(String(password));
+  }
+  await page.goto(`${demo.url}/users-iptv?search=Turma`);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByRole('button', { name: 'Selecionar várias' }).click();
+  // The first checkbox selects all lines of the page.
+  await page.locator('[data-row-checkbox]').first().click();
+  await tap(page.getByRole('button', { name: '+30 dias' }));
+  await tap(
+    page.getByRole('dialog', { name: 'Estender' }).getByRole('button', { name: /^Estender ·/ }),
+  );
+  await tap(page.getByRole('link', { name: 'Avisar os 5' }));
+  const texts: string[] = [];
+  for (const number of [1, 2, 3, 4, 5]) {
+    const send = page.getByRole('button', { name: /^Enviar para/ });
+    await expect(page.getByRole('status').filter({ hasText: `${number} de 5` })).toBeVisible();
+    await expect(send).toBeEnabled();
+    await tap(send);
+    texts.push(await day.lastOpened());
+  }
+  await expect(page.getByRole('heading', { name: 'Você passou por todos' })).toBeVisible();
+  expect(spent()).toBe(8);
+  expect(new Set(texts).size).toBe(5);
+  for (const text of texts) expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+
+  // The customers were informed, so they are no longer in the queue.
+  await page.goto(`${demo.url}/charge`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mensagens de hoje');
+  await expect(page.getByText('Turma')).toHaveCount(0);
+  await page.goto(`${demo.url}/users-iptv?search=Turma`);
+  await expect(page.getByText('Avisado hoje')).toHaveCount(5);
+});
+
 const addReseller = (page: Page, username: string) =>
   callApiOk(page, '/api/reg-users', { username, password: DEMO_PASSWORD, credits: 5 });
 

@@ -87,6 +87,7 @@ const record =
     });
 
 const dueLines = record('due lines', '/api/due-lines');
+const messages = record('messages of today', '/api/messages-today');
 const log = record('log', '/api/log', { per_page: 50 });
 const movements = record('movements', '/api/logs-reseller/:id', {
   per_page: 50,
@@ -128,6 +129,9 @@ export const pageScenarios: readonly Scenario[] = [
   resellers('tree searched', admin, { search: 'maria' }, '/api/tree-search'),
   resellers('own tree searched', large, { search: 'maria' }, '/api/tree-search'),
   dueLines('owner of 10,000', large, { per_day: 8 }),
+  messages('count, typical', seller, { limit: 0 }),
+  messages('count, owner of 10,000', large, { limit: 0 }),
+  messages('list, owner of 10,000', large),
   log('a month of everybody', admin),
   log('a month of a large tree', large),
   movements('first page', large, {}, { floor: ofWallet }),

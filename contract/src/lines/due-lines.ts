@@ -27,6 +27,8 @@ export const dueLine = translated({
   expDateTimestamp: z.int(),
   /** Time of the last payment request for the current expiry; null without one. */
   chargedAtTimestamp: z.int().nullable(),
+  /** Time of the message about the renewal to the current expiry; null without one. */
+  informedAtTimestamp: z.int().nullable(),
 });
 
 /** Number of lines on each platform. */

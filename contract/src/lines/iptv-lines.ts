@@ -13,6 +13,7 @@ import {
   chargedField,
   deletedFilter,
   deletionFields,
+  informedField,
   lineCounts,
   lineFilters,
   lineSorts,
@@ -65,6 +66,7 @@ export const sharedRow = {
    */
   contestedUntil: wire('contested_until_timestamp', timestamp.optional()),
   chargedAt: chargedField,
+  informedAt: informedField,
   ...deletionFields,
 };
 

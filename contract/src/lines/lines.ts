@@ -97,6 +97,9 @@ export const deletionFields = {
 /** Time of the last payment request for the current expiry; absent without one. */
 export const chargedField = wire('charged_at_timestamp', timestamp.optional());
 
+/** Time of the message about the renewal to the current expiry; absent without one. */
+export const informedField = wire('informed_at_timestamp', timestamp.optional());
+
 /** Ids of the selected rows. If it is sent, the export contains only these rows (Q-EXPORT). */
 export const tickedLines = ids('Linhas').optional();
 

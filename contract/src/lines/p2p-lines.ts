@@ -13,6 +13,7 @@ import {
   chargedField,
   deletedFilter,
   deletionFields,
+  informedField,
   lineCounts,
   type LineSort,
   type LineStatus,
@@ -60,6 +61,7 @@ const row = {
   rollbackFrom: wire('rollback_min', z.string().nullable()),
   ownerName: wire('reseller', accountName),
   chargedAt: chargedField,
+  informedAt: informedField,
   ...deletionFields,
 };
 export const p2pLine = row;

@@ -8,9 +8,9 @@ import {
   continueBatch,
   exportBatchRows,
   getBatch,
-  listBatchCustomers,
   listBatches,
 } from '@ramal/contract/batches';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { stopTask } from '@ramal/contract/tasks';
 import { IconBrandWhatsapp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
@@ -187,7 +187,7 @@ function BatchActions({ batch }: { batch: Batch }) {
 
 /** Button that opens the charging run for the renewal messages, one customer after the other. */
 function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
-  const { data } = useCall(listBatchCustomers, { params: { id } });
+  const { data } = useCall(listMessages, { query: { batch: id, limit: 0 } });
   if (!data || data.total === 0) return null;
   return (
     <LinkButton

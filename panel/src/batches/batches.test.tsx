@@ -3,11 +3,11 @@ import {
   type Batch,
   continueBatch,
   getBatch,
-  listBatchCustomers,
   listBatches,
   listBatchRows,
 } from '@ramal/contract/batches';
 import { stopTask, type Task } from '@ramal/contract/tasks';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
@@ -110,7 +110,7 @@ describe('batch progress', () => {
     answering([
       [getBatch, () => finished],
       [listBatchRows, rowsOf],
-      [listBatchCustomers, () => ({ total: 5, lines: [] })],
+      [listMessages, () => ({ total: 5, by_reason: [], messages: [] })],
     ]);
     await show(<BatchProgress id={3} />, '/batches');
     const name = await screen.findByText('Dona Célia');

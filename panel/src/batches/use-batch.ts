@@ -8,6 +8,7 @@ import {
   listBatches,
   listBatchRows,
 } from '@ramal/contract/batches';
+import { listMessages } from '@ramal/contract/lines/messages';
 import type { ResponseOf, WireAnswer } from '@ramal/contract/api/endpoint';
 import type { Page } from '@ramal/contract/api/paging';
 import { getProfile } from '@ramal/contract/sessions';
@@ -69,7 +70,7 @@ export function useBatch(id: number, onDone?: (batch: Batch) => void) {
     }
     if (going.current !== batch.task.id) return;
     going.current = undefined;
-    for (const stale of [listBatches, listBatchRows, getProfile])
+    for (const stale of [listBatches, listBatchRows, listMessages, getProfile])
       void client.invalidateQueries({ queryKey: queryKey(stale) });
     ended.current?.(batch);
   }, [batch, client]);

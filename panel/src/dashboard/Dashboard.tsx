@@ -4,7 +4,6 @@
  */
 import { getDashboard } from '@ramal/contract/dashboard';
 import { getWelcomeState } from '@ramal/contract/operations/welcome';
-import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { Button, Group, Stack } from '@mantine/core';
 import {
   IconCloudOff,
@@ -26,7 +25,7 @@ import { mayTest } from '../lines/platforms/sold-platforms.ts';
 import { type Profile, useProfile } from '../sessions/profile.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
-import { ReceiptsToSend } from '../lines/receipt/ReceiptsToSend.tsx';
+import { MessagesToday, useMessageCounts } from '../lines/charging/MessagesToday.tsx';
 import { Notice } from '../ui/status/Notice.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
@@ -64,11 +63,7 @@ export function Dashboard() {
   const isNew = totals.data?.firstSteps !== undefined;
   const welcome = useCall(getWelcomeState, {}, { enabled: admin && isNew });
   const due = useDue(me !== undefined && !admin);
-  const receipts = useCall(
-    listRenewalReceipts,
-    {},
-    { enabled: me !== undefined && !admin, readableOffline: true },
-  );
+  const messages = useMessageCounts(me !== undefined && !admin);
   // All values appear at the same time. Otherwise the layout could move at the moment the user
   // presses a button.
   const credits = totals.data?.credits ?? me?.credits;
@@ -76,7 +71,7 @@ export function Dashboard() {
   const isReady =
     hasAnswered(totals) &&
     isLow !== undefined &&
-    (admin ? hasAnswered(welcome) || !isNew : hasAnswered(due) && hasAnswered(receipts));
+    (admin ? hasAnswered(welcome) || !isNew : hasAnswered(due) && hasAnswered(messages));
   const { data, error } = totals;
   if (welcome.data?.opens) return <Navigate to="/welcome" replace />;
   return (
@@ -154,7 +149,7 @@ function SellerHome(props: HomeProps) {
         )}
         {!phone && <CreditsCard credits={totals.data?.credits ?? me.credits ?? undefined} />}
       </div>
-      <ReceiptsToSend />
+      <MessagesToday />
       <DueBoard platforms={sold} now={now} />
       <DashboardFigures {...props} />
     </>

@@ -34,11 +34,11 @@ export interface Line extends Omit<Row, AnswerField> {
 }
 
 /**
- * True if the customer was charged today, so that a seller does not charge twice on the same day by
- * accident.
+ * True if the customer received a message today, so that a seller does not send it twice on the same
+ * day by accident.
  */
-export const isChargedOn = (now: Date, chargedAt: Date | null | undefined): boolean =>
-  chargedAt ? calendarDays(chargedAt, now) === 0 : false;
+export const isContactedOn = (now: Date, contactedAt: Date | null | undefined): boolean =>
+  contactedAt ? calendarDays(contactedAt, now) === 0 : false;
 
 /**
  * Line in the format of a platform's answer. Only the answers of IPTV contain the fields for

@@ -34,6 +34,7 @@ export const logTitles: Readonly<Record<string, string>> = {
   'line-paid': 'Pagamento do cliente recebido',
   'line-payment-undone': 'Pagamento do cliente em aberto',
   'line-charged': 'Cliente cobrado no WhatsApp',
+  'line-informed': 'Cliente avisado da renovação',
   'line-reminded': 'Lembrete enviado ao cliente',
   'line-reminders-set': 'Lembretes do cliente alterados',
   'line-reminders-stopped': 'Cliente pediu para não receber lembretes',

@@ -4,7 +4,7 @@ import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms'
 import sql, { type Sql, join } from 'sql-template-tag';
 import { isInGroup, isNotUndone } from '../events/events.ts';
 import type { Reader } from '../foundation/database.ts';
-import { chargedAt } from '../line-payments/line-payments.ts';
+import { chargedAt, informedAt } from '../line-payments/line-payments.ts';
 
 export interface DueLine {
   readonly id: number;
@@ -14,6 +14,7 @@ export interface DueLine {
   readonly whatsapp: string | null;
   readonly expiresAt: Date;
   readonly chargedAt: Date | null;
+  readonly informedAt: Date | null;
 }
 
 /** Day from midnight to midnight. `offset` counts days from today. */
@@ -66,7 +67,7 @@ export async function readDueLines(
       cross join unnest(${[...platformKeys]}::text[]) p (platform)`),
     reader.many<DueLine & { offset: number }>(sql`
       select d.number as offset, l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at,
-        ${chargedAt} as charged_at
+        ${chargedAt} as charged_at, ${informedAt} as informed_at
       from (values ${daysTable(days)}) d (number, begins, ends)
       cross join lateral (
         select id from lines where ${due(ownerId, sql`d.begins`, sql`d.ends`)}

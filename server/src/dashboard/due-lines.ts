@@ -90,6 +90,7 @@ const onWire = (line: DueLine, timeZone: string) => ({
   time: formatDateTime(line.expiresAt, timeZone).slice(-5),
   expDateTimestamp: unixSeconds(line.expiresAt),
   chargedAtTimestamp: line.chargedAt && unixSeconds(line.chargedAt),
+  informedAtTimestamp: line.informedAt && unixSeconds(line.informedAt),
 });
 
 /** Projects the month. Assumes that the same share of due lines is renewed as in the last month. */

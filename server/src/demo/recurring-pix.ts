@@ -104,9 +104,9 @@ async function seedAuthorization(
     insert into sandbox_authorizations (reference, refuses_debits) values (${reference}, ${payer.isRefused === true})`);
   const charge = await tx.first<{ id: number; reference: string }>(sql`
     insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, collector, state,
-      created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at, authorization_id, anchor_day)
+      created_at, expires_at, paid_at, settled_at, renewed_until, authorization_id, anchor_day)
     values ('renewal', ${accountId}, ${line.id}, 1, ${CREDITS}, ${CENTS}, 'pix', 'sandbox', ${SANDBOX_COLLECTOR}, 'settled', ${at},
-      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${at}, ${id}, ${anchorDay})
+      ${new Date(at.getTime() + CODE_MS)}, ${at}, ${at}, ${line.expiresAt}, ${id}, ${anchorDay})
     returning id, reference`);
   await tx.run(sql`
     update pix_authorizations set first_charge_id = ${charge!.id}, provider_id = reference::text,

@@ -41,6 +41,14 @@ export const isPaid = sql`exists (select from line_prices price where price.line
 export const chargedAt: Sql = sql`(select c.contacted_at from line_contacts c
   where c.line_id = l.id and c.kind = 'charge' and c.threshold = 0 and c.due_at = l.expires_at)`;
 
+/**
+ * Column: the time of the last message about the renewal of `lines l` to its current expiry. Null if
+ * the seller dismissed the message.
+ */
+export const informedAt: Sql = sql`(select c.contacted_at from line_contacts c
+  where c.line_id = l.id and c.kind = 'renewed' and c.threshold = 0 and c.due_at = l.expires_at
+    and c.channel <> 'none')`;
+
 /** CTE: a renewal begins an unpaid period. */
 export const nextPeriodCte = (lineId: number): Sql =>
   sql`update line_prices set period = period + 1 where line_id = ${lineId} returning line_id, period`;
@@ -114,6 +122,10 @@ export async function readPayments(
 export const recurringDueOn: Sql = sql`
   (select coalesce(to_char(pa.next_due_on, 'YYYY-MM-DD'), '') from pix_authorizations pa
    where pa.line_id = l.id and pa.state = 'active')`;
+
+/** Condition: a debit by recurring Pix will renew `lines l`. */
+export const renewsAutomatically: Sql = sql`
+  exists (select from pix_authorizations pa where pa.line_id = l.id and pa.state = 'active' and not pa.is_refused)`;
 
 export const isRecurringRefused: Sql = sql`
   exists (select from pix_authorizations pa where pa.line_id = l.id and pa.state = 'active' and pa.is_refused)`;

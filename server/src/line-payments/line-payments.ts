@@ -8,6 +8,8 @@ export { type DueRange, dueRange, isExpired, isRunning, isWithin } from './due-r
 export { listLinePayments } from './list-payments.ts';
 export {
   chargedAt,
+  informedAt,
+  renewsAutomatically,
   isRecurringRefused,
   recurringDueOn,
   isPaid,

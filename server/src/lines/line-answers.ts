@@ -52,6 +52,7 @@ export function lineRow(ctx: AppContext, line: Line, viewer?: { readonly id: num
     abuseReasons: line.abuseReasons,
     ownerName: line.owner,
     ...(line.chargedAt ? { chargedAt: line.chargedAt } : {}),
+    ...(line.informedAt ? { informedAt: line.informedAt } : {}),
     ...(line.priceCents !== null && viewer?.id === line.ownerId
       ? { priceCents: line.priceCents, paid: line.isPaid }
       : {}),

@@ -5,6 +5,7 @@ import type { Platform, PlatformKey } from '@ramal/contract/rules/platforms';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   chargedAt,
+  informedAt,
   isPaid,
   isRecurringRefused,
   linePriceSql,
@@ -47,6 +48,8 @@ export interface Line {
   readonly deletedAt: Date | null;
   /** Time of the last payment request to the customer in the current period. */
   readonly chargedAt: Date | null;
+  /** Time at which the customer received the message about the renewal to the current expiry. */
+  readonly informedAt: Date | null;
   /** Visible to the owner only. */
   readonly priceCents: number | null;
   readonly isPaid: boolean;
@@ -96,7 +99,7 @@ export const lineColumns = (now: Date): Sql => sql`
   l.rolled_back_from, l.blocked_for_abuse_at,
   l.abuse_reasons, l.short_code, ${serverUrlColumn(sql`l.id`)} as server_url,
   l.deleted_at,
-  ${chargedAt} as charged_at, ${linePriceSql} as price_cents, ${isPaid} as is_paid,
+  ${chargedAt} as charged_at, ${informedAt} as informed_at, ${linePriceSql} as price_cents, ${isPaid} as is_paid,
   ${recurringDueOn} as recurring_due_on, ${isRecurringRefused} as is_recurring_refused,
   ${titleNow(sql`l.id`, now)} as watching, ${lastWatched(sql`l.id`)} as last_watched_at,
   ${contestedUntil(sql`l.id`, now)} as contested_until`;

@@ -1,7 +1,6 @@
 import * as charges from '@ramal/contract/payments/charges';
 import * as providers from '@ramal/contract/payments/payment-providers';
 import * as contract from '@ramal/contract/payments/recharges';
-import * as receipts from '@ramal/contract/payments/receipts';
 import * as bonus from '@ramal/contract/payments/top-up-bonus';
 import * as topUps from '@ramal/contract/payments/top-ups';
 import type { AppContext } from '../foundation/app-context.ts';
@@ -17,7 +16,6 @@ import { getPaymentProviders, listPaymentNotices } from './providers/provider-st
 import { saveReceiver } from './providers/save-receiver.ts';
 import { getSandboxPayment, playSandbox } from './providers/play-sandbox.ts';
 import { creditThePortal, getPortalCredits, returnFromPortal } from './credits/portal-credits.ts';
-import { readRenewalReceipts, settleRenewalReceipt } from './renewal-receipts.ts';
 import { giveDaysAgain } from './reversals/give-days-again.ts';
 import { refundRecharge } from './reversals/refund-charge.ts';
 import { createTestPayment } from './providers/test-payment.ts';
@@ -54,8 +52,6 @@ export const paymentRoutes = (ctx: AppContext): Binding[] => [
   bind(bonus.saveTopUpBonus, (call) => saveTopUpBonus(ctx, call)),
   bind(topUps.getTopUpOffer, (call) => getTopUpOffer(ctx, call)),
   bind(topUps.getTopUp, (call) => getTopUp(ctx, call)),
-  bind(receipts.listRenewalReceipts, (call) => readRenewalReceipts(ctx, call)),
-  bind(receipts.settleRenewalReceipt, (call) => settleRenewalReceipt(ctx, call, call.params.id)),
   bind(charges.refundRecharge, (call) => refundRecharge(ctx, call)),
   bind(charges.giveDaysAgain, (call) => giveDaysAgain(ctx, call)),
   bind(charges.createTestPayment, (call) => createTestPayment(ctx, call)),

@@ -45,4 +45,3 @@ export { insertSaleOrder, isSameOrder, readSaleOrder, type SaleOrder } from './s
 export { paymentOrigin } from './settle-charge.ts';
 export { tellsPayer } from './payer-mark.ts';
 export { readPaymentKind } from './providers/provider-of.ts';
-export { isReceiptSettled, settleReceipt, unsettleReceipt } from './renewal-receipts.ts';

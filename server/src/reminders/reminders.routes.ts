@@ -3,6 +3,7 @@ import {
   listLinesToCharge,
   readLineMessage as messageDeclaration,
 } from '@ramal/contract/lines/charging';
+import * as messages from '@ramal/contract/lines/messages';
 import * as customers from '@ramal/contract/reminders/customers';
 import * as list from '@ramal/contract/reminders/reminder-list';
 import * as settings from '@ramal/contract/reminders/reminders';
@@ -10,6 +11,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { type Binding, bind } from '../foundation/http/bind.ts';
 import { chargeLine, readLinesToCharge } from './by-hand/charging.ts';
 import { readLineMessage } from './by-hand/line-message.ts';
+import { listMessages, recordRenewalMessage } from './by-hand/messages.ts';
 import { readText, sendByHand, startRun } from './by-hand/run.ts';
 import { readLineReminders, saveLineReminders } from './customers/choices.ts';
 import { inviteCustomer } from './customers/telegram.ts';
@@ -24,6 +26,8 @@ export const reminderRoutes = (ctx: AppContext): Binding[] => [
   bind(listLinesToCharge, (call) => readLinesToCharge(ctx, call, call.query)),
   bind(chargeDeclaration, (call) => chargeLine(ctx, call, call.params.id)),
   bind(messageDeclaration, (call) => readLineMessage(ctx, call)),
+  bind(messages.listMessages, (call) => listMessages(ctx, call)),
+  bind(messages.recordRenewalMessage, (call) => recordRenewalMessage(ctx, call)),
   bind(settings.getReminders, (call) => readReminders(ctx, call)),
   bind(settings.saveReminderThreshold, (call) => saveThreshold(ctx, call)),
   bind(settings.removeReminderThreshold, (call) => removeThreshold(ctx, call)),

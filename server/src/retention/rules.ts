@@ -219,6 +219,7 @@ const daily: readonly RetentionRule[] = [
   // of a line. Reminders are kept longer than that.
   { table: 'reminders', age: 180 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   { table: 'reminder_uses', age: 180 * DAY_MS, column: 'day', isDay: true },
+  { table: 'line_contacts', age: 180 * DAY_MS, column: 'contacted_at', batch: 10_000 },
   { table: 'message_days', age: 7 * DAY_MS, column: 'day', isDay: true, batch: 10_000 },
   // A person who did not return can receive the message of the same group again after this time.
   {

@@ -45,6 +45,7 @@ export interface UndoKind {
 /** Events that leave the line as it is: messages to its customer and viewings. */
 const NEUTRAL_KINDS = [
   'line-charged',
+  'line-informed',
   'line-reminded',
   'line-suspected',
   'line-synced',

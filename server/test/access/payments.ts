@@ -154,13 +154,6 @@ export const payments: Record<string, Row> = {
     outcomes: each({ otherwise: 422, stranger: 404, sibling: 404, child: 404 }),
   },
   'revoke-renewal-links': aboutLine(),
-  'list-renewal-receipts': { outcomes: sellers },
-  // No payment exists in this test. renewal-receipts.test.ts checks that another account cannot
-  // remove a receipt from the queue.
-  'settle-renewal-receipt': {
-    outcomes: each({ otherwise: 404, admin: 403 }),
-    sent: () => ({ params: { id: 1 }, body: {} }),
-  },
   'create-test-payment': { outcomes: gated },
   'refund-recharge': {
     outcomes: gated,

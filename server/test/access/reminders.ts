@@ -31,6 +31,8 @@ const aboutCustomer = (body?: Record<string, unknown>): Row => ({
 export const reminders: Record<string, Row> = {
   'list-lines-to-charge': { outcomes: sellers },
   'charge-line': aboutCustomer({}),
+  'list-messages': { outcomes: sellers },
+  'record-renewal-message': aboutCustomer({ outcome: 'opened' }),
   'read-line-message': aboutLine({ occasion: 'renewed' }),
   'get-reminders': { outcomes: sellers },
   'save-reminder-threshold': {

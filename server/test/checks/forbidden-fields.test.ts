@@ -110,6 +110,7 @@ const plain: Record<string, Record<string, unknown>> = {
   'save-portal-links-as-dns': { links: { m3u8: 'http://lista.exemplo/get.php' } },
   'save-line-reminders': { resumed: false },
   'read-line-message': { occasion: 'charge' },
+  'record-renewal-message': { outcome: 'opened' },
   'renew-line-password': { keep_short_link: false },
   'create-reseller': { password: PASSWORD, credits: 5 },
   'move-credits': { credits: 10, sale: 1 },
@@ -220,7 +221,7 @@ const ofOtherThings: readonly RegExp[] = [
   // File name, public key, and address of a backup store.
   /^\/api\/(download-backup|backup-key|backup-remotes|quarantine)/,
   /^\/api\/(list-all-block|delete-blacklist|exempt-networks)/,
-  /^\/api\/(recargas|portal|renewal-links|renewal-receipts|top-ups|top-up-prices|top-up-bonus|save-value-mp|save-mp-infos|sandbox-payments|payment-providers|recurring-pix)/,
+  /^\/api\/(recargas|portal|renewal-links|top-ups|top-up-prices|top-up-bonus|save-value-mp|save-mp-infos|sandbox-payments|payment-providers|recurring-pix)/,
   // Coupons of the caller; coupons.test.ts checks that chosen customers are the caller's.
   /^\/api\/(coupons|coupon-customers|top-up-coupons)/,
   // Signed responses of a device; passkeys.test.ts checks them.

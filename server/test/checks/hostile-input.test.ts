@@ -713,8 +713,6 @@ const names = [
   ['save-payment-keys', 60],
   ['refund-recharge', 60],
   ['give-days-again', 60],
-  ['list-renewal-receipts', 20],
-  ['settle-renewal-receipt', 40],
   ['create-test-payment', 20],
   ['get-sandbox-payment', 40],
   ['play-sandbox', 60],
@@ -778,6 +776,8 @@ const names = [
   ['list-lines-to-charge', 40],
   ['charge-line', 60],
   ['read-line-message', 60],
+  ['list-messages', 60],
+  ['record-renewal-message', 60],
   ['get-reminders', 20],
   ['save-reminder-threshold', 80],
   ['remove-reminder-threshold', 60],
@@ -1002,8 +1002,6 @@ const unguessable = new Set<string>([
   'export-batch-rows',
   'continue-batch',
   'undo-bulk-function',
-  // No payment was made.
-  'settle-renewal-receipt',
   // No reminder was planned.
   'get-reminder-text',
   'send-reminder-by-hand',

@@ -163,20 +163,23 @@ describe('board of due lines', () => {
     expect(calls(requests, setLineWhatsapp)).toHaveLength(0);
   });
 
-  it('marks a customer who was charged today, but not one who was charged earlier', async () => {
+  it.each([
+    ['charged_at_timestamp', 'Cobrado hoje'],
+    ['informed_at_timestamp', 'Avisado hoje'],
+  ])('marks a customer by %s of today, but not by an earlier one', async (field, mark) => {
     const seconds = Math.floor(Date.now() / 1000);
     await open(() =>
       dueAnswer({
         0: {
           lines: [
-            { ...celia, charged_at_timestamp: seconds },
-            { ...wellington, charged_at_timestamp: seconds - 3 * 86_400 },
+            { ...celia, [field]: seconds },
+            { ...wellington, [field]: seconds - 3 * 86_400 },
           ],
         },
       }),
     );
     const rows = within(await column('Vence hoje')).getAllByRole('listitem');
-    expect(rows.map((row) => row.textContent.includes('Cobrado hoje'))).toEqual([true, false]);
+    expect(rows.map((row) => row.textContent.includes(mark))).toEqual([true, false]);
   });
 
   it('shows a failed load and reads the board again on request', async () => {

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { isChargedOn } from '../../lines/line.ts';
+import { isContactedOn } from '../../lines/line.ts';
 import type { LinePlatform } from '../../lines/platforms/platform.ts';
 import { linePlatforms } from '../../lines/platforms/platforms.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
@@ -213,6 +213,9 @@ function People({ day, ...shared }: DayProps & { readonly day: DueDay }) {
   );
 }
 
+const isToday = (timestamp: number | null, now: Date): boolean =>
+  timestamp !== null && isContactedOn(now, new Date(timestamp * 1000));
+
 interface PersonProps extends DayProps {
   readonly due: DueLine;
 }
@@ -220,8 +223,6 @@ interface PersonProps extends DayProps {
 function Person({ due, now, onRenewed }: PersonProps) {
   const platform = linePlatforms.find(({ definition }) => definition.key === due.platform);
   const name = customerName({ note: due.note, username: due.username }).name;
-  const chargedAt =
-    due.chargedAtTimestamp === null ? null : new Date(due.chargedAtTimestamp * 1000);
   return (
     <li className={classes.person} data-due-person>
       <p className={classes.who} title={due.note || undefined}>
@@ -240,7 +241,8 @@ function Person({ due, now, onRenewed }: PersonProps) {
         </Text>
         <span>
           <span className="mono">{due.username}</span> <span className="num">{due.time}</span>
-          {isChargedOn(now, chargedAt) && <span>Cobrado hoje</span>}
+          {isToday(due.chargedAtTimestamp, now) && <span>Cobrado hoje</span>}
+          {isToday(due.informedAtTimestamp, now) && <span>Avisado hoje</span>}
         </span>
       </p>
       {platform && <DueActions due={due} platform={platform} now={now} onRenewed={onRenewed} />}

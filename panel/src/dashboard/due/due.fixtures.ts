@@ -17,6 +17,7 @@ export const dueLine = (change: Partial<DueGiven> = {}): DueGiven => ({
   time: '23:59',
   exp_date_timestamp: Math.floor(Date.now() / 1000) + 3600,
   charged_at_timestamp: null,
+  informed_at_timestamp: null,
   ...change,
 });
 

@@ -23,6 +23,7 @@ interface OpenedChange {
    * the receipt.
    */
   readonly text?: string;
+  readonly onSent?: (() => void) | undefined;
 }
 
 /**
@@ -33,7 +34,7 @@ export function useDueRenewals(now: Date) {
   const [shown, setShown] = useState<OpenedChange>();
   const onRenewed: OnRenewed = useRenewalEnding({
     openReceipt: (platform, change) => setShown({ platform, change }),
-    askNumber: (platform, change, text) => setShown({ platform, change, text }),
+    askNumber: (platform, change, message) => setShown({ platform, change, ...message }),
   });
   const close = () => setShown(undefined);
   const dialogs = shown && (
@@ -56,6 +57,7 @@ export function useDueRenewals(now: Date) {
           lineId={shown.change.line.id}
           text={shown.text}
           onClose={close}
+          onSent={shown.onSent}
         />
       )}
     </Suspense>

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { Refusal } from '@ramal/contract/api/errors';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
-import { listBatchCustomers } from '@ramal/contract/batches';
 import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
@@ -11,8 +10,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, profile, row } from '../test/answers.ts';
+import { recordOpened } from '../test/opened.ts';
 import { answering, calls, show } from '../test/screen.tsx';
 import { ChargeRun } from './ChargeRun.tsx';
+import { heading, messageField, press, sendButton, written } from './test/run-screen.ts';
 
 type Line = WireAnswer<typeof listLinesToCharge>['lines'][number];
 const yesterday = Math.floor(Date.now() / 1000) - 86_400;
@@ -29,9 +30,8 @@ const line = (id: number, nota: string, more: Partial<Line> = {}): Line => ({
 
 let opened: string[];
 beforeEach(() => {
-  opened = [];
   sessionStorage.clear();
-  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
+  opened = recordOpened();
 });
 afterEach(() => {
   cleanup();
@@ -71,7 +71,7 @@ async function open(lines: Line[], ...more: Parameters<typeof answering>[0]) {
     ],
     ...more,
   ]);
-  await show(<Visits />, '/users-iptv');
+  await show(<Visits />, '/charge?due=expired');
   return requests;
 }
 const renewed = () => {
@@ -85,14 +85,6 @@ const renewed = () => {
   };
 };
 const three = [line(1, 'Fátima Ribeiro'), line(2, 'Seu Osvaldo'), line(3, 'Edson')];
-const heading = (name: string) => screen.findByRole('heading', { name });
-const press = async (name: string | RegExp) =>
-  fireEvent.click(await screen.findByRole('button', { name }));
-const sendButton = /^Enviar para/;
-const written = () =>
-  waitFor(() =>
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('Oi, '),
-  );
 
 it('opens one conversation after the other, records each, and shows the outcomes at the end', async () => {
   const requests = await open(three);
@@ -212,11 +204,10 @@ it('keeps the shown customer and text when an earlier charge could not be stored
   await press(sendButton);
   await heading('Seu Osvaldo');
   await written();
-  const area = () => screen.getByLabelText<HTMLTextAreaElement>('Mensagem');
-  fireEvent.change(area(), { target: { value: 'Só para o Osvaldo' } });
+  fireEvent.change(messageField(), { target: { value: 'Só para o Osvaldo' } });
   fail();
   await screen.findByRole('alertdialog');
-  expect(area().value).toBe('Só para o Osvaldo');
+  expect(messageField().value).toBe('Só para o Osvaldo');
   expect(screen.getByText('Depois:').textContent).toContain('Fátima Ribeiro');
   fireEvent.click(screen.getByText('Pular'));
   await waitFor(() => expect(screen.getByText('Fátima Ribeiro').tagName).toBe('H2'));
@@ -303,39 +294,5 @@ it('sends the text of the reminder that is due today', async () => {
     [getReminderText, () => ({ id: 81, text: 'Aviso do dia: 000201' })],
   );
   await heading('Fátima Ribeiro');
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toBe(
-      'Aviso do dia: 000201',
-    ),
-  );
-});
-
-it('notifies the customers of a renewed batch one after the other and charges none', async () => {
-  const renewedLines = three.slice(0, 2).map(({ id, platform, username, nota, whatsapp }) => ({
-    id,
-    platform,
-    username,
-    nota,
-    whatsapp: whatsapp!,
-    exp_date_timestamp: yesterday + 30 * 86_400,
-  }));
-  const requests = answering([
-    [getProfile, () => profile()],
-    [listBatchCustomers, () => ({ total: 2, lines: renewedLines })],
-  ]);
-  await show(<ChargeRun />, '/users-iptv?batch=9');
-  await heading('Fátima Ribeiro');
-  expect(screen.queryByRole('button', { name: 'Já pagou: +30' })).toBeNull();
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain(
-      'Renovação confirmada',
-    ),
-  );
-  await press(sendButton);
-  await heading('Seu Osvaldo');
-  expect(opened[0]).toContain('wa.me/5511955550141?text=Oi! Renovação confirmada.');
-  await press('Pular');
-  await heading('Você passou por todos');
-  expect(screen.getByText('avisado').previousSibling?.textContent).toBe('1');
-  expect(calls(requests, chargeLine)).toEqual([]);
+  await waitFor(() => expect(messageField().value).toBe('Aviso do dia: 000201'));
 });

@@ -1,9 +1,11 @@
 /**
- * «Cobrar todos»: shows one customer with a prepared message, and moves to the next customer
- * automatically.
+ * «Mensagens de hoje», and «Cobrar» for the lines of one list or day: shows one customer with a
+ * prepared message, and moves to the next customer automatically.
  */
+import type { Endpoint, RequestOf, ResponseOf } from '@ramal/contract/api/endpoint';
 import { chargingDue, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getLine } from '@ramal/contract/lines/line-page';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -11,17 +13,17 @@ import { useCall } from '../../foundation/api/query.ts';
 import { RequirePermission } from '../../sessions/RequirePermission.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { defineSearchParams, idParam, useSearchParams } from '../../ui/list/search-params.ts';
+import type { Query } from '../../ui/states/Loaded.tsx';
 import { linePlatforms } from '../platforms/platforms.ts';
-import type { LineToCharge } from './run.ts';
+import type { RunLine } from './run.ts';
 import { LoadedRun } from './Running.tsx';
-import { listBatchCustomers } from '@ramal/contract/batches';
 
 const runParams = defineSearchParams({
   due: chargingDue,
   platform: z.enum(platformKeys),
   /** Id of the only line of the run. */
   line: idParam,
-  /** Id of a bulk renewal whose customers are notified. */
+  /** Id of a bulk renewal. The run then contains only its customers. */
   batch: idParam,
 });
 
@@ -32,10 +34,42 @@ export const ChargeRun = () => (
 );
 
 function Run() {
-  const { due = 'expired', platform, line, batch } = useSearchParams(runParams).values;
+  const { due, platform, line, batch } = useSearchParams(runParams).values;
   if (line !== undefined) return <SingleRun key={line} id={line} />;
-  if (batch !== undefined) return <RenewedRun key={batch} batch={batch} />;
+  if (due === undefined) return <MessageRun key={batch} batch={batch} />;
   return <Visit key={`${due}-${platform ?? ''}`} due={due} platform={platform} />;
+}
+
+const home = { to: '/dashboard', search: {}, title: 'Mensagens de hoje', crumb: 'Início' };
+const batches = {
+  to: '/batches',
+  search: {},
+  title: 'Avisar renovados',
+  crumb: 'Trabalhos em lote',
+};
+
+/** All messages of today, or those about one bulk renewal. */
+function MessageRun({ batch }: { batch: number | undefined }) {
+  const sent = { query: batch === undefined ? {} : { batch } };
+  const query = useRunLines(listMessages, sent, ({ messages }) => messages);
+  const { title, crumb, ...from } = batch === undefined ? home : batches;
+  return (
+    <>
+      <PageHeader
+        isForm
+        title={title}
+        breadcrumb={[{ label: crumb, to: from.to }, { label: title }]}
+        backTo={from.to}
+      />
+      <LoadedRun
+        query={query}
+        failed="Não deu para carregar as mensagens"
+        empty={{ title: 'Nenhuma mensagem para hoje' }}
+        name={`message-run-${batch ?? 'today'}`}
+        from={from}
+      />
+    </>
+  );
 }
 
 interface VisitProps {
@@ -44,7 +78,8 @@ interface VisitProps {
 }
 
 function Visit({ due, platform }: VisitProps) {
-  const query = useLinesOfVisit({ due, platform });
+  const sent = { query: { due, ...(platform ? { platform } : {}) } };
+  const query = useRunLines(listLinesToCharge, sent, ({ lines }) => lines);
   const list = linePlatforms.find(({ definition }) => definition.key === platform)?.definition
     .listPath;
   const from = { to: list ?? '/dashboard', search: list ? { due } : {} };
@@ -71,17 +106,21 @@ function Visit({ due, platform }: VisitProps) {
 
 /**
  * Reads the lines only once, when the run is opened. A cached answer is ignored, because it may not
- * contain recent charges. The lines are not read again, so that the run does not change while the
+ * contain recent messages. The lines are not read again, so that the run does not change while the
  * seller works.
  */
-function useLinesOfVisit({ due, platform }: VisitProps) {
-  const [lines, setLines] = useState<readonly LineToCharge[]>();
+function useRunLines<E extends Endpoint>(
+  declaration: E,
+  sent: RequestOf<E>,
+  toLines: (answer: ResponseOf<E>) => readonly RunLine[],
+): Query<readonly RunLine[]> {
+  const [lines, setLines] = useState<readonly RunLine[]>();
   const { data, error, isSuccess, isFetchedAfterMount, isFetching, refetch } = useCall(
-    listLinesToCharge,
-    { query: { due, ...(platform ? { platform } : {}) } },
+    declaration,
+    sent,
     { enabled: lines === undefined, staleMs: 0 },
   );
-  if (!lines && isFetchedAfterMount && isSuccess) setLines(data.lines);
+  if (!lines && isFetchedAfterMount && isSuccess) setLines(toLines(data));
   return {
     data: lines,
     error: !lines && isFetchedAfterMount ? error : null,
@@ -94,13 +133,12 @@ const shortDay = (date: string): string => date.split('-').toReversed().slice(0,
 
 /** «Cobrar» of a customer's page: a run with this customer only. */
 function SingleRun({ id }: { id: number }) {
-  const [lines, setLines] = useState<readonly LineToCharge[]>();
-  const query = useCall(getLine, { params: { id } }, { enabled: !lines, staleMs: 0 });
-  const { data } = query;
-  // Stores the line only once, so that the run does not change.
-  if (!lines && data && query.isFetchedAfterMount)
-    setLines([{ ...data, chargedAt: data.chargedAt ?? null }]);
-  const platform = linePlatforms.find(({ definition }) => definition.key === data?.platform);
+  const query = useRunLines(getLine, { params: { id } }, ({ chargedAt = null, ...line }) => [
+    { ...line, chargedAt },
+  ]);
+  const platform = linePlatforms.find(
+    ({ definition }) => definition.key === query.data?.[0]?.platform,
+  );
   const list = platform?.definition.listPath ?? '/dashboard';
   const title = 'Cobrar';
   return (
@@ -112,44 +150,10 @@ function SingleRun({ id }: { id: number }) {
         backTo={list}
       />
       <LoadedRun
-        query={{ ...query, data: lines }}
+        query={query}
         failed="Não deu para carregar quem cobrar"
         empty={{ title: 'Ninguém para cobrar' }}
-        name={`charge-run-line-${id}`}
         from={{ to: list, search: platform ? { line: id } : {} }}
-      />
-    </>
-  );
-}
-
-const from = { to: '/batches', search: {} };
-
-/** «Avisar os 5»: the renewal messages after a batch, one customer at a time. */
-function RenewedRun({ batch }: { batch: number }) {
-  const [lines, setLines] = useState<readonly LineToCharge[]>();
-  const query = useCall(listBatchCustomers, { params: { id: batch } }, { enabled: !lines });
-  const { data } = query;
-  // Stores the lines only once, so that the run does not change.
-  if (!lines && data) setLines(data.lines.map((line) => ({ ...line, chargedAt: null })));
-  return (
-    <>
-      <PageHeader
-        isForm
-        title="Avisar renovados"
-        breadcrumb={[
-          { label: 'Mais' },
-          { label: 'Trabalhos em lote', to: '/batches' },
-          { label: 'Avisar renovados' },
-        ]}
-        backTo="/batches"
-      />
-      <LoadedRun
-        query={{ ...query, data: lines }}
-        failed="Não deu para carregar quem avisar"
-        empty={{ title: 'Ninguém para avisar' }}
-        name={`renewed-run-${batch}`}
-        from={from}
-        occasion="renewed"
       />
     </>
   );

@@ -1,64 +1,51 @@
 /** Shows one customer with three buttons in fixed positions: Enviar, Pular, «Já pagou: +30». */
 import { Box, Button, Text } from '@mantine/core';
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import { chargeLine, listLinesToCharge, readLineMessage } from '@ramal/contract/lines/charging';
-import {
-  getReminderText,
-  listReminders,
-  sendReminderByHand,
-} from '@ramal/contract/reminders/reminder-list';
-import { getReminders } from '@ramal/contract/reminders/reminders';
+import { readLineMessage } from '@ramal/contract/lines/charging';
+import { getReminderText } from '@ramal/contract/reminders/reminder-list';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { formatExpiry } from '@ramal/contract/rules/message';
 import { containsPix, insertPix } from '@ramal/contract/rules/reminders';
 import { IconArrowBackUp, IconBrandWhatsapp, IconPlayerSkipForward } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { queryKey, useAction, useCall } from '../../foundation/api/query.ts';
-import { formatDate, panelTimeZone, relativeWord } from '../../foundation/dates.ts';
+import { useCall } from '../../foundation/api/query.ts';
+import { relativeWord } from '../../foundation/dates.ts';
 import { useNow } from '../../foundation/use-now.ts';
 import { useIsPhone } from '../../foundation/viewport.ts';
-import { useConfirm } from '../../ui/dialogs/dialogs.tsx';
-import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { TextAreaField } from '../../ui/form/fields/TextAreaField.tsx';
 import { FootBar } from '../../ui/layout/FootBar.tsx';
-import { useAccount } from '../account.ts';
 import { NumberPrompt } from '../dialogs/NumberPrompt.tsx';
-import { renewConfirmation } from '../dialogs/line-confirmations.tsx';
-import { quoteRenewal } from '../fields/quote.ts';
 import { formatNumber, openWhatsApp } from '../fields/whatsapp.ts';
-import { lineInBrief } from '../line.ts';
-import { usePlatformAct, usePlatformRead } from '../platforms/calls.ts';
-import { offerLineUndo } from '../undo/line-undo.ts';
-import { useUndoChoice } from '../undo/use-undo-choice.ts';
+import { usePlatformRead } from '../platforms/calls.ts';
 import { ErrorState } from '../../ui/states/ErrorState.tsx';
-import { linePlatforms } from '../platforms/platforms.ts';
 import { chargeMessage, useMessageTexts } from '../receipt/customer-message.ts';
-import type { LineToCharge, Run, RunOccasion } from './run.ts';
+import { messageReason } from './reason-words.ts';
+import { type Run, type RunLine, type RunOccasion, runOccasion } from './run.ts';
+import { getRunPlatform, useRecordSent, useRenew, useSkip } from './use-run-acts.ts';
 import classes from './ChargeRun.module.css';
 
 interface OneCustomerProps {
   readonly run: Run;
-  readonly line: LineToCharge;
+  readonly line: RunLine;
 }
 
 export function OneCustomer({ run, line }: OneCustomerProps) {
   const { next } = run;
   const now = useNow();
   const { name } = customerName(line);
-  const message = useMessage(line, run.occasion);
+  const occasion = runOccasion(line);
+  const message = useMessage(line, occasion);
   const { text, failed } = message;
   const sendButton = useFocusOnce(text !== undefined);
   const [asksNumber, setAsksNumber] = useState(false);
-  const note = useNote(run, line);
+  const recordSent = useRecordSent(run, line);
   const renew = useRenew(run, line);
-  const skip = () => run.settle(line, { what: 'skipped' });
+  const skip = useSkip(run, line);
   useArrows(skip, run.back);
   const send = () => {
     if (text === undefined) return;
     if (!line.whatsapp) return setAsksNumber(true);
     openWhatsApp(line.whatsapp, text);
-    note();
+    recordSent();
   };
   return (
     <>
@@ -66,11 +53,10 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         {name}
       </Text>
       <Text inherit c="dimmed">
-        {formatExpiry(line.expiresAt, { now, timeZone: panelTimeZone })} ·{' '}
-        <span className="mono">{line.username}</span>
+        {messageReason(line, now)} · <span className="mono">{line.username}</span>
       </Text>
       <NumberCard line={line} now={now} onChange={() => setAsksNumber(true)} />
-      <Message line={line} occasion={run.occasion} message={message} />
+      <Message line={line} occasion={occasion} message={message} />
       <Acts>
         {next && (
           <p>
@@ -91,18 +77,18 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
         >
           {line.whatsapp ? `Enviar para ${formatNumber(line.whatsapp)}` : 'Pôr número e enviar'}
         </Button>
-        <OtherActs run={run} skip={skip} renew={renew} />
+        <OtherActs run={run} skip={skip} renew={occasion === 'charge' ? renew : undefined} />
       </Acts>
       {asksNumber && (
         <NumberPrompt
-          platform={platformOf(line)}
+          platform={getRunPlatform(line)}
           lineId={line.id}
           currentNumber={line.whatsapp}
           text={text ?? ''}
           onClose={() => setAsksNumber(false)}
           onSent={(number) => {
             run.renumber(line, number);
-            note();
+            recordSent();
           }}
         />
       )}
@@ -117,7 +103,7 @@ function Acts({ children }: { children: ReactNode }) {
 }
 
 interface NumberCardProps {
-  readonly line: LineToCharge;
+  readonly line: RunLine;
   readonly now: Date;
   readonly onChange: () => void;
 }
@@ -143,7 +129,8 @@ const NumberCard = ({ line, now, onChange }: NumberCardProps) => (
 interface OtherActsProps {
   readonly run: Run;
   readonly skip: () => void;
-  readonly renew: () => void;
+  /** Undefined if the line has just been renewed. */
+  readonly renew: (() => void) | undefined;
 }
 
 function OtherActs({ run, skip, renew }: OtherActsProps) {
@@ -166,7 +153,7 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
       >
         Pular
       </Button>
-      {run.occasion === 'charge' && (
+      {renew && (
         <Button size="md" variant="soft" onClick={renew}>
           Já pagou: +30
         </Button>
@@ -175,11 +162,8 @@ function OtherActs({ run, skip, renew }: OtherActsProps) {
   );
 }
 
-const platformOf = (line: LineToCharge) =>
-  linePlatforms.find(({ definition }) => definition.key === line.platform)!;
-
 interface MessageProps {
-  readonly line: LineToCharge;
+  readonly line: RunLine;
   readonly occasion: RunOccasion;
   readonly message: ReturnType<typeof useMessage>;
 }
@@ -212,10 +196,10 @@ const Message = ({ line, occasion, message: { text, write, failed } }: MessagePr
  * Returns the text of the message: the typed text, otherwise today's reminder. Without a reminder,
  * returns the server's text for a renewal, or the account's text for charges.
  */
-function useMessage(line: LineToCharge, occasion: RunOccasion) {
+function useMessage(line: RunLine, occasion: RunOccasion) {
   const [typed, setTyped] = useState<string>();
   const { reminder } = line;
-  const access = usePlatformRead(platformOf(line).receipt, line.id, {
+  const access = usePlatformRead(getRunPlatform(line).receipt, line.id, {
     enabled: !reminder && occasion === 'charge',
   });
   const words = useMessageTexts();
@@ -239,7 +223,7 @@ const MESSAGE_MS = 60_000;
 
 const todaysReminder = (
   message: ResponseOf<typeof readLineMessage> | undefined,
-): LineToCharge['reminder'] =>
+): RunLine['reminder'] =>
   message?.text && message.reminderId !== null
     ? { id: message.reminderId, text: message.text }
     : undefined;
@@ -248,7 +232,7 @@ const todaysReminder = (
  * Returns the text of a reminder with a Pix code. The code is requested when the customer is shown.
  * A text without a Pix code is returned unchanged.
  */
-function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined {
+function useTextWithPix(reminder: RunLine['reminder']): string | undefined {
   const waits = reminder !== undefined && containsPix(reminder.text);
   const { data, error } = useCall(
     getReminderText,
@@ -257,61 +241,6 @@ function useTextWithPix(reminder: LineToCharge['reminder']): string | undefined 
   );
   if (!reminder || !waits) return reminder?.text;
   return error ? insertPix(reminder.text, '') : data?.text;
-}
-
-/**
- * Returns the function to call after WhatsApp was opened. It shows the next customer at once, and
- * records a charge or reminder on the server. If that fails, the customer is shown again later.
- */
-function useNote(run: Run, line: LineToCharge): () => void {
-  const showFailure = useFailureAlert();
-  const charge = useAction(chargeLine, { refresh: [listLinesToCharge] });
-  const send = useAction(sendReminderByHand, {
-    refresh: [getReminders, listReminders, listLinesToCharge],
-  });
-  const { reminder } = line;
-  const note = () =>
-    reminder
-      ? send.mutateAsync({ params: { id: reminder.id }, body: {} })
-      : charge.mutateAsync({ params: { id: line.id }, body: {} });
-  return () => {
-    run.settle(line, { what: 'charged', at: new Date() });
-    if (run.occasion === 'renewed') return;
-    note().catch((failure: unknown) => {
-      run.reopen(line);
-      void showFailure(failure);
-    });
-  };
-}
-
-function useRenew(run: Run, due: LineToCharge): () => void {
-  const account = useAccount();
-  const confirm = useConfirm();
-  const decide = useUndoChoice();
-  const platform = platformOf(due);
-  const extend = usePlatformAct(platform, platform.actions.extend);
-  const client = useQueryClient();
-  return () => {
-    const now = new Date();
-    const line = lineInBrief(due, now);
-    const context = { line, now, plays: platform.definition.plays, owner: undefined };
-    const quote = quoteRenewal(line.expiresAt, 1, account.balance, now);
-    const renew = async () => {
-      const change = await extend.run({ line, credits: 1 });
-      void client.invalidateQueries({ queryKey: queryKey(listLinesToCharge) });
-      run.settle(due, { what: 'renewed', until: change.line.expiresAt });
-      const { undoId, charge } = change;
-      if (!undoId) return;
-      const effect = `Renovado até ${formatDate(change.line.expiresAt)}`;
-      offerLineUndo(platform, { line, charge, undoId, effect, onUndone: () => run.reopen(due) });
-    };
-    void decide({
-      act: quote.missing > 0 ? undefined : 'renew',
-      lineId: line.id,
-      run: renew,
-      ask: () => confirm({ ...renewConfirmation(context, 1, quote), onConfirm: renew }),
-    });
-  };
 }
 
 /**

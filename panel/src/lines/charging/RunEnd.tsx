@@ -2,12 +2,13 @@
  * Shows the result of each line at the end of a run. Ramal cannot know whether a message was sent,
  * because it only opens the conversation.
  */
-import { Box, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, SimpleGrid, Text } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatDate, formatTime } from '../../foundation/dates.ts';
+import { formatCount } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import type { LineToCharge, Outcome, Run, RunOccasion } from './run.ts';
+import { type Outcome, type Run, type RunLine, type RunOccasion, runOccasion } from './run.ts';
 import classes from './ChargeRun.module.css';
 
 const icons = {
@@ -16,12 +17,19 @@ const icons = {
   skipped: IconPlayerSkipForward,
 } as const;
 
-type Figure = readonly [Outcome['what'], one: string, many: string];
-const skipped: Figure = ['skipped', 'pulado', 'pulados'];
-const figures: Readonly<Record<RunOccasion, readonly Figure[]>> = {
-  charge: [['charged', 'cobrado', 'cobrados'], ['renewed', 'renovado', 'renovados'], skipped],
-  renewed: [['charged', 'avisado', 'avisados'], skipped],
-};
+interface Figure {
+  readonly what: Outcome['what'];
+  /** Absent if the result counts for every kind of message. */
+  readonly occasion?: RunOccasion;
+  readonly words: readonly [singular: string, plural: string];
+}
+
+const figures: readonly Figure[] = [
+  { what: 'charged', occasion: 'charge', words: ['cobrado', 'cobrados'] },
+  { what: 'charged', occasion: 'renewed', words: ['avisado', 'avisados'] },
+  { what: 'renewed', occasion: 'charge', words: ['renovado', 'renovados'] },
+  { what: 'skipped', words: ['pulado', 'pulados'] },
+];
 
 const backLabels: Readonly<Record<string, string>> = {
   '/dashboard': 'Voltar ao início',
@@ -35,9 +43,14 @@ interface RunEndProps {
 }
 
 export function RunEnd({ run, from }: RunEndProps) {
-  const { lines, occasion, outcomeOf } = run;
-  const count = (what: Outcome['what']) =>
-    lines.filter((line) => outcomeOf(line)?.what === what).length;
+  const { lines, outcomeOf } = run;
+  const occasions = new Set(lines.map(runOccasion));
+  const shown = figures.filter(({ occasion }) => !occasion || occasions.has(occasion));
+  const count = ({ what, occasion }: Figure) =>
+    lines.filter(
+      (line) => outcomeOf(line)?.what === what && (!occasion || runOccasion(line) === occasion),
+    ).length;
+  const skipped = lines.filter((line) => outcomeOf(line)?.what === 'skipped').length;
   return (
     <>
       <Text component="h2" inherit mt="sm" fz="var(--text-title)" fw={600}>
@@ -45,18 +58,18 @@ export function RunEnd({ run, from }: RunEndProps) {
       </Text>
       <SimpleGrid
         component="dl"
-        cols={3}
+        cols={shown.length}
         spacing={0}
         bd="1px solid var(--line)"
         bdrs="var(--radius-card)"
         bg="var(--surface)"
         className={classes.figures}
       >
-        {figures[occasion].map(([what, singular, many]) => (
-          <Box py="lg" px="2xl" key={what}>
-            <dd className="num">{count(what)}</dd>
+        {shown.map((figure) => (
+          <Box py="lg" px="2xl" key={figure.words[0]}>
+            <dd className="num">{count(figure)}</dd>
             <Box component="dt" c="dimmed">
-              {count(what) === 1 ? singular : many}
+              {figure.words[count(figure) === 1 ? 0 : 1]}
             </Box>
           </Box>
         ))}
@@ -66,6 +79,11 @@ export function RunEnd({ run, from }: RunEndProps) {
           <CustomerOutcome key={line.id} line={line} outcome={outcomeOf(line)} />
         ))}
       </ul>
+      {skipped > 0 && (
+        <Button size="lg" variant="default" onClick={run.reopenSkipped}>
+          {skipped === 1 ? 'Rever o pulado' : `Rever os ${formatCount(skipped)} pulados`}
+        </Button>
+      )}
       <LinkButton size="lg" {...from}>
         {backLabels[from.to] ?? 'Voltar à lista'}
       </LinkButton>
@@ -77,7 +95,7 @@ export function CustomerOutcome({
   line,
   outcome,
 }: {
-  line: LineToCharge;
+  line: RunLine;
   outcome: Outcome | undefined;
 }) {
   if (!outcome) return null;
@@ -93,7 +111,7 @@ export function CustomerOutcome({
   );
 }
 
-function said({ whatsapp }: LineToCharge, outcome: Outcome): string {
+function said({ whatsapp }: RunLine, outcome: Outcome): string {
   if (outcome.what === 'charged') return `Conversa aberta às ${formatTime(outcome.at)}`;
   if (outcome.what === 'renewed') return `Renovado até ${formatDate(outcome.until)}`;
   return whatsapp ? 'Pulado' : 'Pulado, sem número';

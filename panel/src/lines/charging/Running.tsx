@@ -5,16 +5,18 @@
 import { Stack } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useNow } from '../../foundation/use-now.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Loaded, type Query } from '../../ui/states/Loaded.tsx';
 import { OneCustomer } from './OneCustomer.tsx';
-import { type LineToCharge, type Run, type RunOccasion, useRun } from './run.ts';
+import { type Run, type RunLine, useRun } from './run.ts';
+import { messageReason } from './reason-words.ts';
 import { CustomerOutcome, RunEnd } from './RunEnd.tsx';
 import classes from './ChargeRun.module.css';
 
 interface LoadedRunProps extends Omit<RunningProps, 'initialLines'> {
-  readonly query: Query<readonly LineToCharge[]>;
+  readonly query: Query<readonly RunLine[]>;
   readonly failed: string;
   /** Title, text and label of the back button, shown if the run has no customers. */
   readonly empty: { readonly title: string; readonly text?: string; readonly back?: string };
@@ -40,25 +42,21 @@ export const LoadedRun = ({ query, failed, empty, ...run }: LoadedRunProps) => (
 );
 
 interface RunningProps {
-  readonly initialLines: readonly LineToCharge[];
-  /** Storage key of the skipped customers, so that they survive a reload. */
-  readonly name: string;
+  readonly initialLines: readonly RunLine[];
+  /**
+   * Storage key of the skipped customers, so that they survive a reload. Undefined for a run of one
+   * chosen customer, which ignores earlier charges and skips.
+   */
+  readonly name?: string;
   readonly from: { readonly to: string; readonly search: object };
-  readonly occasion?: RunOccasion;
 }
 
-function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps) {
-  const run = useRun(initialLines, { name, occasion });
+function Running({ initialLines, name, from }: RunningProps) {
+  const run = useRun(initialLines, name);
   const { lines, index, current } = run;
   return (
     <div className={classes.screen}>
-      <Stack
-        component="section"
-        gap="lg"
-        maw="calc(28 * var(--space-3xl))"
-        className={classes.root}
-        aria-label={occasion === 'charge' ? 'Cobrança' : 'Avisos de renovação'}
-      >
+      <Stack component="section" gap="lg" maw="calc(28 * var(--space-3xl))" aria-label="Mensagens">
         <p className={classes.progress} role="status">
           <b className="num">{Math.min(index + 1, lines.length)}</b> de {lines.length}
         </p>
@@ -79,11 +77,19 @@ function Running({ initialLines, name, from, occasion = 'charge' }: RunningProps
   );
 }
 
-/** Queue on wide screens: the next customers, followed by the finished customers. */
+/**
+ * The next customers, who can be chosen, followed by the finished customers. Next to the shown
+ * customer on wide screens, otherwise under it.
+ */
 function Queue({ run }: { run: Run }) {
   const { lines, current, outcomeOf } = run;
+  const now = useNow();
   const following = lines.filter((line) => line !== current && !outcomeOf(line));
   const done = lines.filter((line) => line !== current && outcomeOf(line));
+  const choose = (line: RunLine) => {
+    run.choose(line);
+    globalThis.scrollTo({ top: 0 });
+  };
   return (
     <aside className={classes.queue} aria-label="Fila" data-run-queue>
       {following.length > 0 && (
@@ -92,10 +98,14 @@ function Queue({ run }: { run: Run }) {
           <ol className={classes.people}>
             {following.map((line) => (
               <li key={line.id}>
-                <span>
+                <button type="button" onClick={() => choose(line)}>
                   <b>{customerName(line).name}</b>
-                  <small className="mono">{line.username}</small>
-                </span>
+                  {line.reason ? (
+                    <small>{messageReason(line, now)}</small>
+                  ) : (
+                    <small className="mono">{line.username}</small>
+                  )}
+                </button>
               </li>
             ))}
           </ol>

@@ -4,16 +4,30 @@
  */
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
 import type { listLinesToCharge } from '@ramal/contract/lines/charging';
+import type { MessageReason } from '@ramal/contract/lines/messages';
 import { useEffect, useState } from 'react';
-import { calendarDays } from '../../foundation/dates.ts';
+import { z } from 'zod';
+import { calendarDays, formatDate } from '../../foundation/dates.ts';
 
-export type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number] & {
+type LineToCharge = ResponseOf<typeof listLinesToCharge>['lines'][number];
+
+/** Customer of a run. */
+export type RunLine = Omit<LineToCharge, 'chargedAt'> & {
+  /** Time of the last charge. Absent in «Mensagens de hoje», which has no charged customers. */
+  readonly chargedAt?: Date | null;
+  /** Reason of the message. If absent, the seller charges the customer. */
+  readonly reason?: MessageReason;
+  /** Amount in R$ that the customer paid for the renewal. */
+  readonly value?: number | null;
   /** Today's reminder with its text. If absent, the account's text for charges is used. */
   readonly reminder?: { readonly id: number; readonly text: string };
 };
 
-/** Reason of the message: a charge, or the notification of a renewal. */
+/** Kind of the text: a charge, or the notification of a renewal. */
 export type RunOccasion = 'charge' | 'renewed';
+
+export const runOccasion = ({ reason }: RunLine): RunOccasion =>
+  reason === 'paid' || reason === 'renewed' ? 'renewed' : 'charge';
 
 /**
  * Result of a line. `charged` means that the conversation was opened; it is unknown whether the
@@ -25,21 +39,24 @@ export type Outcome =
   | { readonly what: 'skipped' };
 
 export interface Run {
-  readonly occasion: RunOccasion;
-  readonly lines: readonly LineToCharge[];
-  readonly outcomeOf: (line: LineToCharge) => Outcome | undefined;
+  readonly lines: readonly RunLine[];
+  readonly outcomeOf: (line: RunLine) => Outcome | undefined;
   /** Index of the shown line. Equals the number of lines when all lines have a result. */
   readonly index: number;
-  readonly current: LineToCharge | undefined;
-  readonly next: LineToCharge | undefined;
-  readonly settle: (line: LineToCharge, outcome: Outcome) => void;
+  readonly current: RunLine | undefined;
+  readonly next: RunLine | undefined;
+  readonly settle: (line: RunLine, outcome: Outcome) => void;
   /** Replaces the WhatsApp number of this line in the run. */
-  readonly renumber: (line: LineToCharge, whatsapp: string) => void;
+  readonly renumber: (line: RunLine, whatsapp: string) => void;
   /**
    * Removes the result of a line, because the server did not receive it. The run shows this line
    * again later. The shown line does not change.
    */
-  readonly reopen: (line: LineToCharge) => void;
+  readonly reopen: (line: RunLine) => void;
+  /** Shows this line next. */
+  readonly choose: (line: RunLine) => void;
+  /** Shows the skipped lines again. */
+  readonly reopenSkipped: () => void;
   readonly back: () => void;
 }
 
@@ -51,32 +68,25 @@ interface Progress {
   readonly chosen?: number;
 }
 
-/** Storage key of a run's skipped customers, and the reason for its messages. */
-interface RunIdentity {
-  readonly name: string;
-  readonly occasion: RunOccasion;
-}
-
-export function useRun(
-  initialLines: readonly LineToCharge[],
-  { name, occasion }: RunIdentity,
-): Run {
+/**
+ * `name` is the storage key of the skipped customers. A run without a name starts without results,
+ * so that it always shows its customer.
+ */
+export function useRun(initialLines: readonly RunLine[], name: string | undefined): Run {
   const [lines, setLines] = useState(initialLines);
   const [progress, setProgress] = useState<Progress>(() => ({
-    outcomes: outcomesBefore(initialLines, readSkipped(name)),
+    outcomes: name === undefined ? new Map() : outcomesBefore(initialLines, readSkipped(name)),
   }));
   const { outcomes } = progress;
   useEffect(() => {
-    // The server stores charges, but not the messages about a renewal. This browser therefore
-    // stores for which lines they were opened.
-    const skipped = lines.filter(({ id }) =>
-      occasion === 'renewed' ? outcomes.has(id) : outcomes.get(id)?.what === 'skipped',
+    if (name === undefined) return;
+    keepSkipped(
+      name,
+      lines.filter(({ id }) => outcomes.get(id)?.what === 'skipped'),
     );
-    keepSkipped(name, skipped);
-  }, [lines, name, occasion, outcomes]);
+  }, [lines, name, outcomes]);
   const index = currentIndex(lines, progress);
   return {
-    occasion,
     lines,
     outcomeOf: ({ id }) => outcomes.get(id),
     index,
@@ -87,6 +97,12 @@ export function useRun(
     renumber: ({ id }, whatsapp) =>
       setLines((before) => before.map((line) => (line.id === id ? { ...line, whatsapp } : line))),
     reopen: ({ id }) => setProgress((before) => reopened(lines, before, id)),
+    choose: (line) =>
+      setProgress((before) => ({ ...before, chosen: lines.findIndex(({ id }) => id === line.id) })),
+    reopenSkipped: () =>
+      setProgress((before) => ({
+        outcomes: new Map([...before.outcomes].filter(([, { what }]) => what !== 'skipped')),
+      })),
     back: () =>
       setProgress((before) => ({
         ...before,
@@ -95,7 +111,7 @@ export function useRun(
   };
 }
 
-function outcomesBefore(lines: readonly LineToCharge[], skipped: readonly unknown[]): Outcomes {
+function outcomesBefore(lines: readonly RunLine[], skipped: readonly unknown[]): Outcomes {
   return new Map(
     lines.flatMap((line): [number, Outcome][] => {
       if (line.chargedAt && calendarDays(line.chargedAt, new Date()) === 0)
@@ -105,7 +121,7 @@ function outcomesBefore(lines: readonly LineToCharge[], skipped: readonly unknow
   );
 }
 
-function currentIndex(lines: readonly LineToCharge[], { outcomes, chosen }: Progress): number {
+function currentIndex(lines: readonly RunLine[], { outcomes, chosen }: Progress): number {
   if (chosen !== undefined) return chosen;
   const open = lines.findIndex(({ id }) => !outcomes.has(id));
   return open === -1 ? lines.length : open;
@@ -115,19 +131,20 @@ function currentIndex(lines: readonly LineToCharge[], { outcomes, chosen }: Prog
  * Removes the result of a line. The shown line does not change, because the seller may be writing
  * to that customer. If all lines had a result, the reopened line is shown.
  */
-function reopened(lines: readonly LineToCharge[], before: Progress, id: number): Progress {
+function reopened(lines: readonly RunLine[], before: Progress, id: number): Progress {
   const outcomes = new Map([...before.outcomes].filter(([other]) => other !== id));
   const index = currentIndex(lines, before);
   return index < lines.length ? { outcomes, chosen: index } : { outcomes };
 }
 
 /**
- * Stores the skipped lines, so that they survive a reload. If storage is blocked, the run works,
- * but a reload loses them.
+ * Stores the skipped lines of today, so that they survive a reload. If storage is blocked, the run
+ * works, but a reload loses them.
  */
-function keepSkipped(name: string, skipped: readonly LineToCharge[]): void {
+function keepSkipped(name: string, skipped: readonly RunLine[]): void {
+  const stored = { day: formatDate(new Date()), ids: skipped.map(({ id }) => id) };
   try {
-    sessionStorage.setItem(name, JSON.stringify(skipped.map(({ id }) => id)));
+    sessionStorage.setItem(name, JSON.stringify(stored));
   } catch {
     // Storage is full or blocked.
   }
@@ -135,9 +152,12 @@ function keepSkipped(name: string, skipped: readonly LineToCharge[]): void {
 
 function readSkipped(name: string): readonly unknown[] {
   try {
-    const storedIds: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
-    return Array.isArray(storedIds) ? storedIds : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');
+    const { day, ids } = skippedLines.parse(stored);
+    return day === formatDate(new Date()) ? ids : [];
   } catch {
     return [];
   }
 }
+
+const skippedLines = z.object({ day: z.string(), ids: z.array(z.int()) });

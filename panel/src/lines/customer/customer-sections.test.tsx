@@ -1,9 +1,10 @@
 import { Refusal } from '@ramal/contract/api/errors';
 import { listLinePayments } from '@ramal/contract/lines/line-page';
+import { markLinePaid } from '@ramal/contract/lines/line-payments';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { createRenewalLink } from '@ramal/contract/portal/portal';
 import { endViewing, listLineViewings, listRefusedPlays } from '@ramal/contract/watching';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { lineListAnswer, row } from '../test/answers.ts';
 import { choose, hidden, open, server } from '../test/list.tsx';
@@ -77,6 +78,21 @@ describe('the sections', () => {
     fails = false;
     fireEvent.click(money.getByRole('button', { name: 'Tentar de novo' }));
     expect(await money.findByText(/em \d\d\/\d\d, no Pix/)).toBeDefined();
+  });
+
+  it('reads payments and history again after a payment', async () => {
+    const requests = server(both, [
+      markLinePaid,
+      () => ({ message: 'Em aberto', id: 1, paid: false }),
+    ]);
+    await open('/users-iptv?line=1');
+    const money = within(await screen.findByRole('region', { name: 'Dinheiro' }));
+    const reads = () =>
+      [getLineHistory, listLinePayments].map((declaration) => calls(requests, declaration).length);
+    await waitFor(() => expect(Math.min(...reads())).toBe(1));
+    const before = reads();
+    fireEvent.click(await money.findByRole('button', { name: 'Pago: marcar em aberto' }));
+    await waitFor(() => expect(reads()).toEqual(before.map((count) => count + 1)));
   });
 
   it('copies the renewal link and offers to send it', async () => {

@@ -188,7 +188,7 @@ function useEndings(platform: LinePlatform, dialogs: LineDialogsState) {
     dialogs.open({ kind: 'number', line, text, onSent });
   const endRenewal = useRenewalEnding({
     openReceipt: (_platform, { line, charge }) => dialogs.open({ kind: 'receipt', line, charge }),
-    askNumber: (_platform, { line }, text) => askNumber(line, text),
+    askNumber: (_platform, { line }, { text, onSent }) => askNumber(line, text, onSent),
   });
   return {
     flash,

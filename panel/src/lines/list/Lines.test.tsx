@@ -7,23 +7,19 @@ import {
   listAllIptvLines,
   listIptvLines,
 } from '@ramal/contract/lines/iptv-lines';
+import { recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counts, created, lineListAnswer, ME, profile, row } from '../test/answers.ts';
 import { bodyRow, readRowMenu, open, server, totals } from '../test/list.tsx';
+import { recordOpened } from '../test/opened.ts';
 import { answering, calls } from '../test/screen.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-function openedWindows(): string[] {
-  const opened: string[] = [];
-  vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
-  return opened;
-}
 
 describe('actions of a line', () => {
   const all = [
@@ -179,7 +175,7 @@ describe('+30 days on a line', () => {
       ],
       [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
     );
-    const opened = openedWindows();
+    const opened = recordOpened();
     await open();
     fireEvent.click(
       within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
@@ -223,7 +219,7 @@ describe('+30 days on a line', () => {
       ],
       [getIptvLinks, () => created({ id: 1, username: '84920175' })],
     );
-    const opened = openedWindows();
+    const opened = recordOpened();
     await open('/users-iptv?dialog=extend&line=1');
     fireEvent.click(await screen.findByRole('button', { name: /^Sim, estender/ }));
     expect(await screen.findByText(/^Renovado até /)).toBeDefined();
@@ -252,7 +248,7 @@ describe('+30 days on a line', () => {
       ],
       [getIptvLinks, () => created({ id: 1, username: '84920175', whatsapp: '5592955550118' })],
     );
-    const opened = openedWindows();
+    const opened = recordOpened();
     await open();
     fireEvent.click(
       within(await bodyRow('84920175')).getByRole('button', { name: 'Mais 30 dias: 84920175' }),
@@ -262,6 +258,7 @@ describe('+30 days on a line', () => {
     expect(opened[0]).toContain('wa.me/5592955550118?text=Oi! Renovação confirmada.');
     expect(opened[0]).not.toContain('Senha');
     expect(calls(requests, extendIptvLine)).toHaveLength(1);
+    expect(calls(requests, recordRenewalMessage)[0]?.body).toEqual({ outcome: 'opened' });
     // The browser may have blocked the popup, so the toast still offers the message.
     expect(screen.getByRole('button', { name: 'Fechar o aviso' })).toBeDefined();
   });

@@ -7,7 +7,7 @@ import { OnlineMark } from '../../ui/status/OnlineMark.tsx';
 import { StateIcon, type StateIconProps } from '../../ui/status/StateIcon.tsx';
 import { StatusBadge, type Tone } from '../../ui/status/StatusBadge.tsx';
 import { type Column, sortKey } from '../../ui/table/columns.ts';
-import { isChargedOn, type Line } from '../line.ts';
+import { isContactedOn, type Line } from '../line.ts';
 import type { ColumnChoice, LinePlatform } from '../platforms/platform.ts';
 import { formatNumber } from '../fields/whatsapp.ts';
 import {
@@ -151,7 +151,10 @@ export const deletedLineColumns = (platform: LinePlatform, now: Date): Column<Li
  * Returns the states that are shown next to the status: as icons in a table row, as badges on a
  * card.
  */
-const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconProps[] => [
+const furtherStates = (
+  { abuse, paid, chargedAt, informedAt }: Line,
+  now: Date,
+): StateIconProps[] => [
   ...(abuse && !abuse.blocked
     ? [{ name: 'Suspeito', tone: 'warn', icon: IconAlertTriangle } as const]
     : []),
@@ -162,8 +165,11 @@ const furtherStates = ({ abuse, paid, chargedAt }: Line, now: Date): StateIconPr
           ? ({ name: 'Pago', tone: 'ok', icon: IconCoin } as const)
           : ({ name: 'Em aberto', tone: 'warn', icon: IconCoinOff } as const),
       ]),
-  ...(isChargedOn(now, chargedAt)
+  ...(isContactedOn(now, chargedAt)
     ? [{ name: 'Cobrado hoje', tone: 'ok', icon: IconMessageCheck } as const]
+    : []),
+  ...(isContactedOn(now, informedAt)
+    ? [{ name: 'Avisado hoje', tone: 'ok', icon: IconMessageCheck } as const]
     : []),
 ];
 

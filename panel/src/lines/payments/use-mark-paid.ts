@@ -5,6 +5,7 @@
 import { getDueLines } from '@ramal/contract/lines/due-lines';
 import { getLine, listLinePayments } from '@ramal/contract/lines/line-page';
 import { markLinePaid } from '@ramal/contract/lines/line-payments';
+import { getLineHistory } from '@ramal/contract/lines/lines';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { useAction } from '../../foundation/api/query.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
@@ -16,6 +17,7 @@ import { linePlatforms } from '../platforms/platforms.ts';
 const showsPayments = [
   getDueLines,
   getLine,
+  getLineHistory,
   listLinePayments,
   ...linePlatforms.map(({ list }) => list.declaration),
 ];

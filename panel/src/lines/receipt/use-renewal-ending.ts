@@ -16,7 +16,11 @@ import { useLineReceipt, useSendReceipt } from './use-send-receipt.ts';
 
 interface RenewalDialogs {
   readonly openReceipt: (platform: LinePlatform, change: LineChange) => void;
-  readonly askNumber: (platform: LinePlatform, change: LineChange, text: string) => void;
+  readonly askNumber: (
+    platform: LinePlatform,
+    change: LineChange,
+    message: { readonly text: string; readonly onSent: (() => void) | undefined },
+  ) => void;
 }
 
 export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
@@ -24,7 +28,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const receiptOf = useLineReceipt();
   const send = useSendReceipt();
   const markPaid = useMarkPaid();
-  const { undoActs } = useAccount();
+  const { id: accountId, undoActs } = useAccount();
   // Closes the previous toast. Also called when the user leaves the screen, because the next screen
   // cannot open the receipt.
   const close = useRef<() => void>(undefined);
@@ -39,7 +43,8 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         lineId: line.id,
         receipt,
         kind: 'renewed',
-        askNumber: (message) => askNumber(platform, change, message),
+        isOwn: line.ownerId === accountId,
+        askNumber: (message, onSent) => askNumber(platform, change, { text: message, onSent }),
       });
     const effect = `Renovado até ${formatDate(line.expiresAt)}`;
     const sending = {

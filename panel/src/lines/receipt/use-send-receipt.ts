@@ -4,6 +4,9 @@
  */
 import { chargeLine, listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
+import { getLine } from '@ramal/contract/lines/line-page';
+import { getLineHistory } from '@ramal/contract/lines/lines';
+import { listMessages, recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchCall, useAction } from '../../foundation/api/query.ts';
 import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
@@ -23,7 +26,7 @@ export interface Sending {
   readonly receipt?: Promise<Receipt>;
   /** Occasion of the text. If absent, the state of the line determines it. */
   readonly kind?: Occasion;
-  /** True if the account owns the line. Only then the line stores that a charge was sent. */
+  /** True if the account owns the line. Only then the line stores that the message was sent. */
   readonly isOwn?: boolean;
   /** Called after the conversation was opened. */
   readonly onOpened?: () => void;
@@ -42,9 +45,13 @@ export function useLineReceipt() {
   };
 }
 
-const showsCharges = [
-  getDueLines,
+/** Calls whose answers show to which customers a message was sent. */
+export const showsContacts = [
+  listMessages,
   listLinesToCharge,
+  getDueLines,
+  getLine,
+  getLineHistory,
   ...linePlatforms.map(({ list }) => list.declaration),
 ];
 
@@ -55,9 +62,15 @@ const showsCharges = [
 export function useSendReceipt() {
   const receiptOf = useLineReceipt();
   const fetchMessage = useFetchMessage();
-  const charge = useAction(chargeLine, { refresh: showsCharges });
+  const charge = useAction(chargeLine, { refresh: showsContacts });
   const tell = useFailureAlert();
-  const note = (id: number) => void charge.mutateAsync({ params: { id }, body: {} }).catch(tell);
+  const inform = useAction(recordRenewalMessage, { refresh: showsContacts });
+  const record = (id: number, occasion: Occasion) => {
+    const request = { params: { id } };
+    if (occasion === 'charge') charge.mutateAsync({ ...request, body: {} }).catch(tell);
+    if (occasion === 'renewed')
+      inform.mutateAsync({ ...request, body: { outcome: 'opened' } }).catch(tell);
+  };
   return async (sending: Sending) => {
     const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;
     try {
@@ -66,8 +79,7 @@ export function useSendReceipt() {
       const receipt = (await early) ?? (await receiptOf(platform, lineId));
       const occasion = kind ?? chooseMessageKind(receipt, new Date());
       const text = await fetchMessage(occasion, receipt);
-      const charges = isOwn && occasion === 'charge';
-      const opened = onOpened ?? (charges ? () => note(lineId) : undefined);
+      const opened = onOpened ?? (isOwn ? () => record(lineId, occasion) : undefined);
       if (!receipt.whatsapp) return askNumber(text, opened);
       openWhatsApp(receipt.whatsapp, text);
       opened?.();

@@ -4,13 +4,12 @@
  */
 import type { Endpoint, ResponseOf } from '@ramal/contract/api/endpoint';
 import { errorBody, errorStatus, Refusal } from '@ramal/contract/api/errors';
-import { listBatchCustomers } from '@ramal/contract/batches';
 import { readLineMessage } from '@ramal/contract/lines/charging';
 import { getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { getLine, listLinePayments } from '@ramal/contract/lines/line-page';
 import { getLineHistory } from '@ramal/contract/lines/lines';
+import { listMessages, recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { getMessageTexts } from '@ramal/contract/message-texts';
-import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { listLineViewings, listRefusedPlays } from '@ramal/contract/watching';
 import { defaultMessages, messageKinds } from '@ramal/contract/rules/message';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -65,14 +64,14 @@ const messageOf: Respond = ({ path, body }) => ({
 const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [getMessageTexts, () => noOwnTexts],
   [readLineMessage, messageOf],
-  [listBatchCustomers, () => ({ total: 0, lines: [] })],
-  [listRenewalReceipts, () => ({ total: 0, receipts: [] })],
   [getLine, () => lineFacts()],
   [getLineHistory, () => ({ ...lineListAnswer(), data: [] })],
   [listLineViewings, () => []],
   [listRefusedPlays, () => []],
   [listLinePayments, () => []],
   [getIptvLinks, () => created({ id: 1 })],
+  [listMessages, () => ({ total: 0, by_reason: [], messages: [] })],
+  [recordRenewalMessage, ({ path }) => ({ message: 'ok', id: Number(path.split('/')[3]) })],
 ];
 
 /**

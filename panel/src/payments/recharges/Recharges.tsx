@@ -22,7 +22,7 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { ApiError } from '../../foundation/api/api.ts';
 import { useAction, useCall } from '../../foundation/api/query.ts';
 import { formatMoney } from '../../foundation/numbers.ts';
-import { ReceiptsToSend } from '../../lines/receipt/ReceiptsToSend.tsx';
+import { MessagesToday } from '../../lines/charging/MessagesToday.tsx';
 import { NeedsSecondFactor } from '../../sessions/NeedsSecondFactor.tsx';
 import { type Profile, useProfile } from '../../sessions/profile.ts';
 import { useListParams } from '../../ui/list/list-params.ts';
@@ -286,7 +286,7 @@ function Above({ isSeller }: { isSeller: boolean }) {
           storedAs="ramal-tutorial-seen"
         />
       )}
-      {isSeller && <ReceiptsToSend />}
+      {isSeller && <MessagesToday />}
       {isSeller && (
         <div className={classes.cards}>
           <CreditValueCard />

@@ -59,7 +59,7 @@ export async function extendLine<Answer>(
     const expiresAt = extendExpiry(line.expiresAt, term.days, now, ctx.clock.timeZone);
     const change = { expiresAt, trustedAt: null, rolledBackFrom: null };
     const answer = present({
-      line: { ...line, ...change, chargedAt: null, isPaid: false },
+      line: { ...line, ...change, chargedAt: null, informedAt: null, isPaid: false },
       hundredths,
       balance: charge.balance,
     });

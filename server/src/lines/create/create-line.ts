@@ -201,6 +201,7 @@ type StartedCreation =
   | 'shortCode'
   | 'deletedAt'
   | 'chargedAt'
+  | 'informedAt'
   | 'isPaid'
   | 'watching'
   | 'lastWatchedAt'
@@ -229,6 +230,7 @@ export function newLine(
     shortCode: newShortCode(),
     deletedAt: null,
     chargedAt: null,
+    informedAt: null,
     isPaid: false,
     recurringDueOn: null,
     isRecurringRefused: false,

@@ -95,6 +95,7 @@ function nameOf({ actor, actorProfile, isActorVisible }: EventRow): string {
 const shortTitles: Record<string, string> = {
   'recharge-waiting': 'Pagamento à espera de crédito',
   'line-edited': 'Dados editados',
+  'line-informed': 'Renovação avisada no WhatsApp',
   'line-reminded': 'Lembrete enviado',
   'line-password-renewed': 'Senha nova',
   'screens-contested': 'Aparelhos disputam a tela; troca pausada por 2 minutos',

@@ -69,7 +69,12 @@ export async function chargeLine(
     await recordChargeByHand(ctx, tx, actor.id, lineId);
     return tx.run(
       combineCtes({
-        contact: contactCte({ lineId, dueAt: line.expiresAt }, 'wa.me', now, actor.id),
+        contact: contactCte(
+          { lineId, dueAt: line.expiresAt, kind: 'charge' },
+          'wa.me',
+          now,
+          actor.id,
+        ),
         event: lineChargedCte(requestMeta, actor.id, lineId),
       }),
     );

@@ -117,7 +117,7 @@ export async function sendByHand(
         held: sql`
           update reminders set held_until = ${new Date(now.getTime() + HELD_MS)}
           where account_id = ${actor.id} and state = 'planned' and held_until > ${now} and id <> ${params.id}`,
-        contact: contactCte(reminder, 'wa.me', now, actor.id),
+        contact: contactCte({ ...reminder, kind: 'charge' }, 'wa.me', now, actor.id),
         event: lineChargedCte(requestMeta, actor.id, reminder.lineId),
       }),
     );

@@ -5,7 +5,6 @@ import { type EventOrigin, insertEventCte, isNotUndone } from '../../events/even
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Tx } from '../../foundation/database.ts';
 import type { DeliveryOutcome } from '../../outbox/outbox.ts';
-import { settleReceipt, unsettleReceipt } from '../../payments/payments.ts';
 import { hasArrived } from './outgoing.sql.ts';
 
 /** Request metadata for events caused by a reminder rather than a person. */
@@ -84,9 +83,8 @@ export async function passToNextChannel(
     from before where r.id = before.id
     returning r.id, r.line_id, r.kind, r.due_at, before.sent_at`);
   if (!failed?.sentAt) return;
-  if (asksForPayment(failed.kind)) await undoContact(tx, failed, failed.sentAt, channel);
-  else if (failed.kind === 'renewed')
-    await tx.run(unsettleReceipt(failed.lineId, failed.dueAt, failed.sentAt));
+  if (failed.kind === 'renewed') await undoRenewalContact(tx, failed, failed.sentAt, channel);
+  else if (asksForPayment(failed.kind)) await undoContact(tx, failed, failed.sentAt, channel);
 }
 
 interface FailedReminder extends Pick<SentReminder, 'lineId' | 'kind' | 'dueAt'> {
@@ -125,6 +123,17 @@ const undoContact = (
     delete from line_contacts c where ${isOfReminder} and not exists (select from former)`);
 };
 
+/** Undoes the contact of a message about a renewal that failed later. */
+const undoRenewalContact = (
+  tx: Tx,
+  { lineId, dueAt }: FailedReminder,
+  sentAt: Date,
+  channel: AutomaticChannel,
+): Promise<number> =>
+  tx.run(sql`
+    delete from line_contacts where line_id = ${lineId} and kind = 'renewed' and due_at = ${dueAt}
+      and channel = ${channel} and contacted_at = ${sentAt}`);
+
 interface DeliveredReminder {
   readonly id: number;
   readonly channel: AutomaticChannel;
@@ -133,8 +142,8 @@ interface DeliveredReminder {
 }
 
 /**
- * Records that the reminder was sent. Also records the contact if the reminder asks for a payment,
- * or settles the receipt of a renewal.
+ * Records that the reminder was sent. Also records the contact if the reminder asks for a payment
+ * or is about a renewal.
  */
 export async function recordSent(
   tx: Tx,
@@ -147,17 +156,14 @@ export async function recordSent(
     where ${from}
     returning account_id, line_id, kind, due_at, sent_at`);
   if (!sent) return;
-  const { accountId, lineId, kind, dueAt, sentAt } = sent;
+  const { accountId, lineId, kind: messageKind, dueAt, sentAt } = sent;
+  const kind = messageKind === 'renewed' ? messageKind : 'charge';
+  const isContact = kind === 'renewed' || asksForPayment(messageKind);
   await tx.run(
     combineCtes({
-      told:
-        // The contact has the exact time of sending, so that it can be identified and undone if the
-        // message fails later.
-        asksForPayment(kind)
-          ? contactCte(sent, channel, sentAt, null)
-          : kind === 'renewed'
-            ? settleReceipt(lineId, dueAt, sentAt)
-            : sql`select`,
+      // The contact has the exact time of sending, so that it can be identified and undone if the
+      // message fails later.
+      ...(isContact && { contact: contactCte({ lineId, dueAt, kind }, channel, sentAt, null) }),
       event: insertEventCte(reminderOrigin, {
         kind: 'line-reminded',
         actorId: null,
@@ -169,18 +175,22 @@ export async function recordSent(
   );
 }
 
+interface Contact extends Pick<SentReminder, 'lineId' | 'dueAt'> {
+  readonly kind: 'charge' | 'renewed';
+}
+
 /**
  * CTE: records the contact about this expiry, which the list and the board of lines show. An older
  * contact never replaces a newer one.
  */
 export const contactCte = (
-  { lineId, dueAt }: Pick<SentReminder, 'lineId' | 'dueAt'>,
+  { lineId, dueAt, kind }: Contact,
   channel: string,
   at: Date,
   actorId: number | null,
 ): Sql => sql`
   insert into line_contacts (line_id, kind, due_at, channel, contacted_at, actor_id)
-  values (${lineId}, 'charge', ${dueAt}, ${channel}, ${at}, ${actorId})
+  values (${lineId}, ${kind}, ${dueAt}, ${channel}, ${at}, ${actorId})
   on conflict (line_id, kind, threshold, due_at) do update
     set channel = excluded.channel, contacted_at = excluded.contacted_at, actor_id = excluded.actor_id
     where line_contacts.contacted_at <= excluded.contacted_at`;

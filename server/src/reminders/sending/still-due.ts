@@ -8,7 +8,6 @@ import type { AppContext } from '../../foundation/app-context.ts';
 import { localDay } from '../../foundation/clock.ts';
 import type { Reader } from '../../foundation/database.ts';
 import { hasOpenAct } from '../../undo/undo.ts';
-import { isReceiptSettled } from '../../payments/payments.ts';
 import { countRenewals, hasStopped, isCharged, isWonBack } from '../planning/due-customers.sql.ts';
 import { maySend } from '../planning/plan-reminders.ts';
 
@@ -56,7 +55,8 @@ export async function notDueReason(
       t.is_on, coalesce(w.left_out_at is not null, false) as left_out,
       w.stopped_at is not null or r.kind = 'win-back' and ${hasStopped} as stopped, r.kind, r.period, ${countRenewals} as renewals,
       r.due_at, l.expires_at, r.until,
-      r.kind = 'renewed' and ${isReceiptSettled(sql`l.id`, sql`r.due_at`)} as is_told
+      r.kind = 'renewed' and exists (select from line_contacts c where c.line_id = l.id
+        and c.kind = 'renewed' and c.due_at = r.due_at) as is_told
     from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id
     left join line_reminder_choices w on w.line_id = l.id
     left join reminder_thresholds t on t.account_id = r.account_id and t.kind = r.kind and t.days = r.days

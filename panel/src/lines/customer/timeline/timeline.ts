@@ -7,6 +7,7 @@ import {
   IconEdit,
   IconHistory,
   type Icon,
+  IconMessageCheck,
   IconMessageDollar,
   IconPlayerPlay,
   IconReceipt,
@@ -69,6 +70,7 @@ function fromHistory(entry: HistoryEntry): TimelineEntry {
     };
   if (kind === 'line-charged')
     return { ...shared, icon: IconMessageDollar, text: 'Cobrada no WhatsApp' };
+  if (kind === 'line-informed') return { ...shared, icon: IconMessageCheck, text: title };
   if (kind === 'line-created')
     return { ...shared, icon: IconUserPlus, text: `Criada por ${actor}` };
   return { ...shared, icon: kind === 'line-edited' ? IconEdit : IconHistory, text: title };

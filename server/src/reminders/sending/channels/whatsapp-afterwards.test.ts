@@ -3,8 +3,8 @@
  * Telegram, has a fake sender.
  */
 import { removeWhatsappNumber, submitWhatsappTemplates } from '@ramal/contract/messaging';
-import { listRenewalReceipts } from '@ramal/contract/payments/receipts';
 import { chargeLine } from '@ramal/contract/lines/charging';
+import { recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { HOUR_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, person } from '../../../../test/accounts.ts';
@@ -107,8 +107,6 @@ const contacts = async () =>
       'select channel, actor_id::int as actor from line_contacts',
     )
   ).rows;
-const waitingReceipts = async () =>
-  (await call(ctx, listRenewalReceipts, {}, as(seller))).body.total;
 const paused = async () =>
   (await ctx.owner.query<{ until: Date }>('select until from paused_queues')).rows.map(
     ({ until }) => until,
@@ -146,37 +144,23 @@ async function reportStatus(
 /** Deletes the stored updates, so that the same status is not ignored as a repetition. */
 const forgetUpdates = () => ctx.owner.query('truncate whatsapp_updates');
 
-/**
- * Stores a customer's payment that renewed the line. The receipt waits if `settledAt` is null;
- * otherwise it was settled at that time.
- */
-const pay = (lineId: number, settledAt: Date | null = null) =>
-  ctx.owner.query(
-    `insert into charges (purpose, account_id, line_id, months, credits, cents, method, provider, payment_id,
-       state, created_at, expires_at, paid_at, settled_at, renewed_until, receipt_settled_at)
-     select 'renewal', owner_id, id, 1, 100, 3500, 'pix', 'sandbox', 'payment-' || id, 'settled', $2, $2, $2, $2,
-       expires_at, $3
-     from lines where id = $1`,
-    [lineId, ctx.clock.now(), settledAt],
-  );
-
-it('sends a receipt that failed later once by the next channel', async () => {
+it('sends a renewal message that failed later once by the next channel', async () => {
   const id = await customer(20);
   await renew(ctx, id);
-  await pay(id);
   await minuteAt('2026-11-24T13:01:00Z');
   expect(await readReminders()).toMatchObject([{ state: 'sent', channel: 'whatsapp' }]);
-  expect(await waitingReceipts()).toBe(0);
+  expect(await contacts()).toEqual([{ channel: 'whatsapp', actor: null }]);
   await reportStatus('sent');
   await reportStatus('failed', 130472);
-  expect(await waitingReceipts()).toBe(1);
+  expect(await contacts()).toEqual([]);
   await forgetUpdates();
   await reportStatus('failed', 130472);
   await minuteAt('2026-11-24T13:02:00Z');
   expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'telegram', tried: ['whatsapp'], delivery: null },
   ]);
-  expect([next.taken.length, await waitingReceipts()]).toEqual([1, 0]);
+  const byTelegram = [{ channel: 'telegram', actor: null }];
+  expect([next.taken.length, await contacts()]).toEqual([1, byTelegram]);
   await forgetUpdates();
   expect([await reportStatus('failed', 130472), await reportStatus('delivered')]).toEqual([
     200, 200,
@@ -184,19 +168,26 @@ it('sends a receipt that failed later once by the next channel', async () => {
   expect(await readReminders()).toMatchObject([
     { state: 'sent', channel: 'telegram', delivery: null },
   ]);
-  expect(await waitingReceipts()).toBe(0);
+  expect(await contacts()).toEqual(byTelegram);
 });
 
-it('does not restore a receipt that its owner dismissed in the meantime', async () => {
-  const id = await customer(20);
-  await renew(ctx, id);
-  await minuteAt('2026-11-24T13:01:00Z');
-  await pay(id, new Date(ctx.clock.now().getTime() + MINUTE_MS));
-  await reportStatus('failed', 130472);
-  expect(await waitingReceipts()).toBe(0);
-  await minuteAt('2026-11-24T13:02:00Z');
-  expect(await readReminders()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
-});
+it.each([
+  ['opened', 'wa.me'],
+  ['skipped', 'none'],
+] as const)(
+  'sends no renewal message that the seller %s in the meantime',
+  async (outcome, channel) => {
+    const id = await customer(20);
+    await renew(ctx, id);
+    await minuteAt('2026-11-24T13:01:00Z');
+    ctx.clock.forward(MINUTE_MS);
+    await call(ctx, recordRenewalMessage, { params: { id }, body: { outcome } }, as(seller));
+    await reportStatus('failed', 130472);
+    expect(await contacts()).toEqual([{ channel, actor: seller.id }]);
+    await minuteAt('2026-11-24T13:02:00Z');
+    expect(await readReminders()).toMatchObject([{ state: 'skipped', reason: 'told' }]);
+  },
+);
 
 it('removes the charge of a customer whose reminder failed later', async () => {
   await customer(3);
