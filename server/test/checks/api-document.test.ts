@@ -172,7 +172,12 @@ describe('the page', () => {
     const anchors = [...page.matchAll(/<section id="([^"]+)" data-call>/g)].map(([, id]) => id!);
     expect(anchors.length).toBeGreaterThan(150);
     for (const id of anchors) expect(page).toContain(`href="#${id}"`);
-    expect(page.match(/Exemplo da resposta/g)!.length).toBeGreaterThan(150);
+    const calls = [...page.matchAll(/<section id="([^"]+)" data-call>(.*?)<\/section>/gs)];
+    const hasExamples = (text: string) =>
+      (text.includes('Exemplo da resposta') || text.includes('A resposta é o arquivo.')) &&
+      (text.includes('Exemplo do corpo') || !text.includes('<caption>Corpo</caption>'));
+    const lacking = calls.flatMap(([, id, text]) => (hasExamples(text!) ? [] : [id]));
+    expect([calls.length, lacking]).toEqual([anchors.length, []]);
   });
 
   it('the search script of the page is allowed by the content security policy', async () => {

@@ -40,6 +40,11 @@ const shapes: readonly string[] = [
   't6H4pZs1Yw',
   'due3',
   '#7b2fa0',
+  '123456789:AAExemplo-de_token',
+  'age1ql3z7hjyexemplo',
+  'https://s3.sa-east-1.amazonaws.com',
+  'BExemplo_da_chave_publica'.padEnd(87, '0'),
+  'segredo'.padEnd(22, '0'),
   'Pagamento em atraso',
   'APP_USR-4f2b8c1e',
 ];
@@ -74,7 +79,7 @@ function mend(zodType: z.ZodType, example: unknown, issue: z.core.$ZodIssue): vo
   } else if (!Array.isArray(holder)) delete fields[last];
 }
 
-const DEEPEST = 6;
+const DEEPEST = 10;
 
 /**
  * Returns the same example each time. Texts are chosen by field name if the type is not specific.
@@ -83,6 +88,8 @@ export function createExample(schema: Json, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null;
   if ('const' in schema) return schema.const;
   if ('default' in schema) return schema.default;
+  const [declared] = (schema.examples as unknown[] | undefined) ?? [];
+  if (declared !== undefined) return declared;
   const [firstWord] = (schema.enum as unknown[] | undefined) ?? [];
   if (firstWord !== undefined) return firstWord;
   const forms = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as readonly Json[] | undefined;
@@ -124,7 +131,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 
 function textOf({ format }: Json, name: string): string {
   if (format === 'date') return '2026-12-31';
-  if (format === 'date-time') return '2026-12-31T23:59';
+  if (format === 'date-time') return '2026-12-31T23:59:00Z';
   if (format === 'email') return 'celia@exemplo.com';
   if (format === 'uuid') return '3f2b8c1e-5d54-4f6c-9a51-0c7d2e9b1a44';
   return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'texto';
