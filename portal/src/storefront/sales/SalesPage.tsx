@@ -73,30 +73,30 @@ function Opening({ page, places, choice, isWide }: StepProps & { isWide: boolean
       )}
       {isWide && <TestAct page={page} places={places} choice={choice} />}
       {!isPaused && <Devices />}
-      {isWide && choice.product?.testId && (
-        <button
-          type="button"
-          className={pageClasses.textAct}
-          onClick={() => places.openSheet('test-rules')}
-        >
-          Como funciona o teste
-        </button>
-      )}
-      {isWide &&
-        chatRows(page).map(({ icon, title, href }) => (
-          <a
-            key={title}
-            className={pageClasses.textAct}
-            href={href}
-            rel="noreferrer"
-            target="_blank"
-          >
-            <Icon path={icon} em={1} /> {title}
-          </a>
-        ))}
+      {isWide && <WideHelp page={page} places={places} choice={choice} />}
     </section>
   );
 }
+
+/** Rows of help as links, because the desktop has no list of help. */
+const WideHelp = ({ page, places, choice }: Pick<StepProps, 'page' | 'places' | 'choice'>) => (
+  <div className={classes.help}>
+    {choice.product?.testId && (
+      <button
+        type="button"
+        className={pageClasses.textAct}
+        onClick={() => places.openSheet('test-rules')}
+      >
+        Como funciona o teste
+      </button>
+    )}
+    {chatRows(page).map(({ icon, title, href }) => (
+      <a key={title} className={pageClasses.textAct} href={href} rel="noreferrer" target="_blank">
+        <Icon path={icon} em={1} /> {title}
+      </a>
+    ))}
+  </div>
+);
 
 /** Builds the sentence from the length of the test and the ways to pay. */
 function leadText({ tests, methods, seller }: StorefrontPage, { product }: Choice): string {
