@@ -58,7 +58,8 @@ export function RunEnd({ run, from }: RunEndProps) {
       </Text>
       <SimpleGrid
         component="dl"
-        cols={shown.length}
+        // Four figures do not fit next to each other on a phone.
+        cols={shown.length > 3 ? { base: 2, sm: 4 } : shown.length}
         spacing={0}
         bd="1px solid var(--line)"
         bdrs="var(--radius-card)"

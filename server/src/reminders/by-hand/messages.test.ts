@@ -171,8 +171,8 @@ it('lists no customer whose bulk renewal was undone', async () => {
   const batch = await renewInBatch([first, undone]);
   await ctx.owner.query(
     `with renewed as (
-       insert into events (kind, account_id, line_id, request, source)
-       select 'line-extended', $1, id, 'renewal', 1 from lines where owner_id = $1 returning id, line_id)
+       insert into events (at, kind, account_id, line_id, request, source)
+       select $3, 'line-extended', $1, id, 'renewal', 1 from lines where owner_id = $1 returning id, line_id)
      insert into undone_events (event_id, at) select id, $3 from renewed where line_id = $2`,
     [seller.id, undone, at(0)],
   );

@@ -54,7 +54,7 @@ const bulkRenewals = (accountId: number, since: Date, batch?: number): Sql => sq
   from batches b join batch_rows r on r.batch_id = b.id
   where b.account_id = ${accountId} and b.kind = 'extend-lines' and b.created_at > ${since}
     and r.outcome = 'done' ${batch === undefined ? empty : sql`and b.id = ${batch}`}
-    and not exists (select from events e where e.line_id = r.line_id and e.kind = 'line-extended'
+    and not exists (select from events e where e.line_id = r.line_id and e.at > ${since} and e.kind = 'line-extended'
       and e.request = b.origin->>'requestId' and not ${isNotUndone('e')})`;
 
 /**
