@@ -232,7 +232,7 @@ it('sends the access of a paid order once and nothing for an unpaid one', async 
   expect(meta.accepted[0]!.text).toContain('ramal_acesso');
 });
 
-it('tells a waiting number once that the tests are back', async () => {
+it('writes once to a waiting number that the tests are back', async () => {
   await save({ from: '23:00', until: '23:30' });
   const { tests } = await page();
   expect(tests.pause).toBe('outside-hours');

@@ -1,6 +1,6 @@
 /**
- * Tells customers about their delivered orders, and the waiting numbers that tests are available
- * again. Each order and each number gets one message.
+ * Sends customers the access of their delivered orders, and waiting numbers the return of tests.
+ * Each order and each number gets one message.
  */
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql from 'sql-template-tag';
@@ -11,8 +11,8 @@ import { queueMessage } from './queue-message.ts';
 const MAX_BATCH = 100;
 
 export async function dispatchStorefrontMessages(ctx: AppContext): Promise<void> {
-  await tellCustomers(ctx);
-  await tellWaiters(ctx);
+  await sendPaidAccess(ctx);
+  await sendReturns(ctx);
 }
 
 interface DeliveredOrder {
@@ -25,7 +25,7 @@ interface DeliveredOrder {
 /** Orders that stayed unpaid for this time are left out, so that the search stays short. */
 const UNPAID_MS = 7 * DAY_MS;
 
-const tellCustomers = (ctx: AppContext): Promise<void> =>
+const sendPaidAccess = (ctx: AppContext): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const longUnpaid = new Date(ctx.clock.now().getTime() - UNPAID_MS);
     const orders = await tx.many<DeliveredOrder>(sql`
@@ -51,7 +51,7 @@ interface Waiter {
   readonly phone: string;
 }
 
-const tellWaiters = (ctx: AppContext): Promise<void> =>
+const sendReturns = (ctx: AppContext): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const waiters = await tx.many<Waiter>(sql`
       with due as (
