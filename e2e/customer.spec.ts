@@ -112,3 +112,54 @@ test('a link names the customer, whatever page of the list shows it', async ({ b
   await page.getByRole('button', { name: 'Fechar' }).first().click();
   await expect(page.getByRole('table')).toBeVisible();
 });
+
+test('a step back closes a question before the page next to the list', async ({
+  browser,
+  demo,
+}) => {
+  const page = await openAs(browser, demo.url, 'revenda');
+  const stepBack = () => page.evaluate(() => window.history.back());
+  await page.goto(`${demo.url}/users-iptv`);
+  await rowOf(page, 'Dona Célia').click({ position: { x: 200, y: 20 } });
+  await expect(panel(page)).toBeVisible();
+  const address = page.url();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await stepBack();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveURL(address);
+  // A window over the page closes before the page, too.
+  await panel(page)
+    .getByRole('button', { name: /^Ações de/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Estender' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await stepBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(panel(page)).toBeVisible();
+  // From the page without the list, a step back returns to the page next to it.
+  await page.getByRole('button', { name: 'Abrir na página inteira' }).click();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await stepBack();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(panel(page)).toBeVisible();
+  await stepBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${demo.url}/users-iptv`);
+});
+
+test('a typed text is saved when a step back closes the sheet', async ({ browser, demo }) => {
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await page.goto(`${demo.url}/users-iptv`);
+  const card = page.locator('[data-list-rows] > li').filter({ hasText: 'Dona Célia' });
+  await card.getByRole('button', { name: 'Dona Célia' }).click();
+  await sheet(page).getByRole('button', { name: 'Mudar o preço' }).click();
+  await page.getByLabel(/^Quanto paga/).fill('43');
+  await page.evaluate(() => window.history.back());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${demo.url}/users-iptv`);
+  await expect(page.getByText('Preço guardado')).toBeVisible();
+  await card.getByRole('button', { name: 'Dona Célia' }).click();
+  await expect(sheet(page).getByText('R$ 43,00').first()).toBeVisible();
+});

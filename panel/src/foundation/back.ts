@@ -21,10 +21,14 @@ interface Step {
   readonly search: string;
 }
 
-/** The parameter `line` names a customer whose page is open over a list. */
-const hasDialog = ({ search }: Step) => {
+/**
+ * Counts the parameters that open a dialog, a customer's page, or this page without the list. A
+ * window over a customer's page has two of them.
+ */
+const countOpenedByAddress = ({ search }: Step): number => {
   const params = new URLSearchParams(search);
-  return params.has('dialog') || params.has('line');
+  const opens = [params.has('dialog'), params.has('line'), params.get('view') === 'page'];
+  return opens.filter(Boolean).length;
 };
 
 /**
@@ -32,7 +36,9 @@ const hasDialog = ({ search }: Step) => {
  * changes, so the step is not blocked.
  */
 const closesWithAddress = (from: Step, to: Step) =>
-  opened.length === 1 && from.pathname === to.pathname && hasDialog(from) && !hasDialog(to);
+  opened.length === 1 &&
+  from.pathname === to.pathname &&
+  countOpenedByAddress(to) < countOpenedByAddress(from);
 
 /** Intercepts the steps back of a router. Called once, where the router is created. */
 export function closeFirstOnBack(router: AnyRouter): void {

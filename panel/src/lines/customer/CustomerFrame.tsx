@@ -55,8 +55,9 @@ export const CustomerFrame = (props: CustomerFrameProps) =>
 const labelOf = ({ line }: FrameState): string => (line ? customerName(line).name : 'Cliente');
 
 function Panel(props: CustomerFrameProps) {
-  const { form, line, takesFocus, head, actions, aside, children } = props;
+  const { form, line, takesFocus, head, actions, aside, children, onClose } = props;
   const root = useRef<HTMLElement>(null);
+  useClosedByBack(true, onClose);
   useHeadingFocus(root, takesFocus ? line?.id : undefined);
   const onKeyDown = usePageKeys(props, root);
   return (

@@ -109,6 +109,71 @@ describe('edits in place', () => {
   });
 });
 
+describe('edits of a page that closes', () => {
+  const typePrice = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Mudar o preço' }));
+    type(await screen.findByLabelText(/^Quanto paga/), '40');
+  };
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+
+  it('saves a typed text once, and the page stays closed', async () => {
+    const requests = server(both, [
+      setLinePrice,
+      () => ({ message: 'Preço guardado', id: 1, price_cents: 4_000 }),
+    ]);
+    const { search } = await open('/users-iptv?line=1&dialog=price');
+    type(await screen.findByLabelText(/^Quanto paga/), '40');
+    close();
+    expect(await screen.findByText('Preço guardado')).toBeDefined();
+    expect(calls(requests, setLinePrice).map(({ body }) => body)).toEqual([{ price_cents: 4_000 }]);
+    expect(search()).toEqual({});
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('saves a typed text for its customer when the next one is shown', async () => {
+    const requests = server(both, [
+      setLinePrice,
+      () => ({ message: 'Preço guardado', id: 1, price_cents: 4_000 }),
+    ]);
+    await open('/users-iptv?line=1');
+    await typePrice();
+    fireEvent.click(screen.getByRole('button', { name: 'Próximo cliente' }));
+    expect(await screen.findByText('Preço guardado')).toBeDefined();
+    expect(calls(requests, setLinePrice).map(({ path }) => path)).toEqual(['/api/lines/1/price']);
+  });
+
+  it('keeps a refused text for the next time, with a message', async () => {
+    server(both, [
+      setLinePrice,
+      () => {
+        throw new Refusal('line_not_found');
+      },
+    ]);
+    await open('/users-iptv?line=1');
+    await typePrice();
+    close();
+    const message = await screen.findByRole('alertdialog', { name: 'Não foi salvo' });
+    expect(message.textContent).toContain('O texto continua no campo deste cliente.');
+    fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+    await pressRow();
+    fireEvent.click(await screen.findByRole('button', { name: 'Mudar o preço' }));
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Quanto paga/);
+    expect(field.value).toBe('40');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('sends nothing after Esc and nothing for an unchanged text', async () => {
+    const requests = server(both);
+    await open('/users-iptv?line=1');
+    await typePrice();
+    fireEvent.keyDown(screen.getByLabelText(/^Quanto paga/), { key: 'Escape' });
+    close();
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    expect(calls(requests, setLinePrice)).toEqual([]);
+  });
+});
+
 it('reads the list again after an edit', async () => {
   const requests = server(both, [editIptvLine, () => ({ ...celia(), message: 'ok' })]);
   await open('/users-iptv?line=1');

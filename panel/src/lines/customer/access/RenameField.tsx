@@ -20,6 +20,7 @@ export function RenameField({ customer, clean, onClose, onSaved }: RenameFieldPr
   const edit = usePlatformAct(platform, editing?.call);
   return (
     <InlineField
+      name={`linha-${line.id}-usuário`}
       label={platform.words.name}
       initial={line.username}
       maxLength={20}

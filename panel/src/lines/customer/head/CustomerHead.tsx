@@ -89,6 +89,7 @@ function HeadFields({ customer: { line, edits, section }, onClose, onSaved }: He
     number: storedToTyped(line.whatsapp),
   };
   const edit = useInlineEdit({
+    name: `linha-${line.id}-cliente`,
     initial,
     save: (typed) => edits.saveHead(typed, initial),
     onClose,

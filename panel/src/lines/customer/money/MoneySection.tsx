@@ -72,6 +72,7 @@ function Price({ customer, onSaved }: { customer: Customer; onSaved: () => void 
     >
       {isEditing ? (
         <InlineField
+          name={`linha-${line.id}-preço`}
           label="Quanto paga por período (R$)"
           inputMode="decimal"
           placeholder="Vazio: sem preço"

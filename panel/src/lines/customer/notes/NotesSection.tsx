@@ -11,6 +11,7 @@ export function NotesSection({ customer }: { customer: Customer }) {
   const { line, edits, section } = customer;
   const [isSaved, showSaved] = useSavedMark();
   const edit = useInlineEdit({
+    name: `linha-${line.id}-nota`,
     initial: furtherNote(line),
     save: edits.saveNote,
     onSaved: showSaved,

@@ -7,6 +7,8 @@ interface InlineFieldProps extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'inputMode' | 'maxLength' | 'placeholder'
 > {
+  /** Name of the draft of the edit. */
+  readonly name: string;
   readonly label: string;
   /** Text at the start of the edit. */
   readonly initial: string;
@@ -18,8 +20,8 @@ interface InlineFieldProps extends Pick<
 
 /** Field in the place of a value. */
 export function InlineField(props: InlineFieldProps) {
-  const { label, initial, save, onClose, onSaved, clean, ...input } = props;
-  const edit = useInlineEdit({ initial, save, onClose, onSaved });
+  const { name, label, initial, save, onClose, onSaved, clean, ...input } = props;
+  const edit = useInlineEdit({ name, initial, save, onClose, onSaved });
   return (
     <InlineGroup edit={edit} isHinted>
       <InlineInput

@@ -1,14 +1,25 @@
 /**
- * State of an edit in the place of a value. Enter and leaving the fields save, Esc cancels. After a
- * refusal the typed text stays with the reason.
+ * State of an edit in the place of a value. Enter, leaving the fields and closing the page save, Esc
+ * cancels. After a refusal the typed text stays with the reason.
  */
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../foundation/api/api-error.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { ApiError, endsSession } from '../../../foundation/api/api.ts';
+import { useDraft } from '../../../foundation/drafts.ts';
+import { useAlertDialog } from '../../../ui/dialogs/dialogs.tsx';
 
 /** Reason for which the panel does not send a typed text. */
 export class InvalidInput extends Error {}
 
 interface InlineEditOptions<Typed> {
+  /** Name of the draft, which contains the typed text until it is saved. */
+  readonly name: string;
   readonly initial: Typed;
   /** Returns false if the person cancelled the save. */
   readonly save: (typed: Typed) => Promise<unknown>;
@@ -31,41 +42,69 @@ const isEqual = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
 export function useInlineEdit<Typed>(options: InlineEditOptions<Typed>) {
-  const { initial, save, onClose, onSaved, hasLines } = options;
-  const [draft, setDraft] = useState<{ readonly typed: Typed }>();
+  const { name, initial, save, onClose, onSaved, hasLines } = options;
+  const draft = useDraft<{ readonly typed?: Typed }>(name, {});
+  const { typed = initial } = draft.value;
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const running = useRef(false);
+  const unsaved = useRef(draft.value);
+  const hasTyped = useRef(false);
+  const running = useRef<Promise<unknown>>(undefined);
   const cancelled = useRef(false);
+  const isRemoved = useSaveOnRemoval(
+    () => running.current ?? (hasTyped.current ? sendUnsaved() : undefined),
+  );
+  /** Saves the typed text, unless it is the stored text. */
+  const sendUnsaved = (): Promise<unknown> | undefined => {
+    const { typed: sent = initial } = unsaved.current;
+    if (isEqual(sent, initial)) return undefined;
+    running.current = save(sent)
+      .then((result) => {
+        forget();
+        return result;
+      })
+      .finally(() => {
+        running.current = undefined;
+      });
+    return running.current;
+  };
+  const forget = () => {
+    unsaved.current = {};
+    draft.clear();
+  };
   const end = () => {
-    setDraft(undefined);
+    forget();
     setError(undefined);
     onClose?.();
   };
   const submit = async () => {
     if (running.current || cancelled.current) return;
-    if (!draft || isEqual(draft.typed, initial)) return end();
-    running.current = true;
+    const sending = sendUnsaved();
+    if (!sending) {
+      end();
+      return;
+    }
     setSaving(true);
     try {
-      const result = await save(draft.typed);
+      const result = await sending;
+      if (isRemoved.current) return;
       end();
       if (result !== false) onSaved?.();
     } catch (failure) {
       setError(reasonOf(failure));
     } finally {
-      running.current = false;
       setSaving(false);
     }
-    return undefined;
   };
   return {
-    value: draft ? draft.typed : initial,
+    value: typed,
     error,
     isSaving,
-    change: (typed: Typed) => {
+    change: (next: Typed) => {
       cancelled.current = false;
-      setDraft({ typed });
+      hasTyped.current = true;
+      unsaved.current = { typed: next };
+      draft.change(unsaved.current);
       setError(undefined);
     },
     /** Handlers of the element around all fields of the edit. */
@@ -87,4 +126,33 @@ export function useInlineEdit<Typed>(options: InlineEditOptions<Typed>) {
       },
     },
   };
+}
+
+/**
+ * Saves a typed text when its fields are removed without a blur, for example by a swipe or a step
+ * back. The fields can no longer show a refusal, so a message does. Returns true after the removal.
+ */
+function useSaveOnRemoval(save: () => Promise<unknown> | undefined) {
+  const isRemoved = useRef(false);
+  const alert = useAlertDialog();
+  const finish = useEffectEvent(async () => {
+    try {
+      await save();
+    } catch (failure) {
+      if (endsSession(failure)) return;
+      await alert({
+        title: 'Não foi salvo',
+        text: `${reasonOf(failure)} O texto continua no campo deste cliente.`,
+        ...(failure instanceof ApiError ? { requestId: failure.requestId } : {}),
+      });
+    }
+  });
+  useEffect(() => {
+    isRemoved.current = false;
+    return () => {
+      isRemoved.current = true;
+      void finish();
+    };
+  }, []);
+  return isRemoved;
 }
