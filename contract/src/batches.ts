@@ -34,6 +34,8 @@ export const batch = z.object({
   /** Credits that the batch has spent so far. */
   charged: z.number(),
   createdAtTimestamp: z.int(),
+  /** Time at which the account undid the whole batch. Absent if it did not. */
+  undoneAtTimestamp: z.int().optional(),
   /** The task that runs the batch, or the last task that ran it. */
   task,
 });
@@ -76,6 +78,8 @@ export const getBatch = endpoint({
   answer: batch.extend({
     /** Reasons of refused rows, the most frequent first. Absent if no row is refused. */
     reasons: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
+    /** Undo of the whole batch, and the seconds in which it is accepted. Absent if there is none. */
+    undo: z.object({ id: z.uuid(), secondsLeft: z.number() }).optional(),
   }),
   errors: ['batch_not_found'],
 });

@@ -18,3 +18,6 @@ const participles: Readonly<Record<string, string>> = {
 export function batchParticiple(kind: string): string {
   return participles[kind] ?? (kind.startsWith('import-') ? 'Importada' : 'Concluída');
 }
+
+/** Participle of the rows of a batch that was undone. */
+export const UNDONE_PARTICIPLE = 'Desfeita';

@@ -11,9 +11,9 @@ import {
   listBatches,
 } from '@ramal/contract/batches';
 import { listMessages } from '@ramal/contract/lines/messages';
-import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { stopTask } from '@ramal/contract/tasks';
 import { IconBrandWhatsapp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
 import { pluralize, formatCount, formatCredits } from '../foundation/numbers.ts';
@@ -24,7 +24,8 @@ import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
-import { canContinue, batchStatus, countWaitingRows, toTask } from './batch.ts';
+import { canContinue, batchStatus, countWaitingRows, doneWord, isUndone, toTask } from './batch.ts';
+import { BatchEnd } from './BatchEnd.tsx';
 import { BatchRows } from './BatchRows.tsx';
 import { useBatch } from './use-batch.ts';
 
@@ -35,7 +36,7 @@ interface BatchProgressProps {
 }
 
 export function BatchProgress({ id, onDone }: BatchProgressProps) {
-  const { data: batch, error, refetch } = useBatch(id, onDone);
+  const { data: batch, error, refetch, dataUpdatedAt } = useBatch(id, onDone);
   if (!batch && error)
     return (
       <ListError
@@ -51,14 +52,14 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
   if (!batch) return <Skeleton height={260} radius={10} aria-label="Carregando o trabalho" />;
   return (
     <Stack gap="2xl" miw={0}>
-      <Head batch={batch} />
+      <Head batch={batch} end={<BatchEnd {...{ batch, onDone }} readAt={dataUpdatedAt} />} />
       <RefusalReasons reasons={batch.reasons} />
       <BatchRows batch={batch} />
     </Stack>
   );
 }
 
-function Head({ batch }: { batch: Batch }) {
+function Head({ batch, end }: { batch: Batch; end: ReactNode }) {
   const work = toTask(batch);
   return (
     <Stack component="section" gap="md" aria-label={batch.title}>
@@ -80,8 +81,9 @@ function Head({ batch }: { batch: Batch }) {
       >
         {messageOf(batch)}
       </Text>
+      {end}
       <SimpleGrid component="dl" cols={3} spacing="sm">
-        <Count word={`${batchParticiple(batch.kind)}s`} count={formatCount(batch.done)} tone="ok" />
+        <Count word={`${doneWord(batch)}s`} count={formatCount(batch.done)} tone="ok" />
         <Count
           word="Recusadas"
           count={formatCount(batch.refused)}
@@ -170,7 +172,7 @@ function BatchActions({ batch }: { batch: Batch }) {
           {`Retomar · ${pluralize(countWaitingRows(batch), 'linha', 'linhas')}`}
         </Button>
       )}
-      {!isTaskActive(batch.task) && batch.kind === 'extend-lines' && (
+      {!isTaskActive(batch.task) && batch.kind === 'extend-lines' && !isUndone(batch) && (
         <NotifyRenewed batch={batch} />
       )}
       {!isTaskActive(batch.task) && (
@@ -204,6 +206,7 @@ function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
 
 function messageOf(batch: Batch): string {
   const left = countWaitingRows(batch);
+  if (isUndone(batch)) return 'Desfeito: os vencimentos são os de antes e os créditos voltaram.';
   if (batch.task.state === 'waiting')
     return 'Na fila, começa em instantes. Pode fechar esta janela: o trabalho continua.';
   if (batch.task.state === 'running')

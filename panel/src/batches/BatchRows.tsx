@@ -1,5 +1,4 @@
 import { type Batch, batchRowSorts, listBatchRows } from '@ramal/contract/batches';
-import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { IconListCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -12,7 +11,7 @@ import { List } from '../ui/list/List.tsx';
 import { defineListParams, useLocalListParams } from '../ui/list/list-params.ts';
 import { StatusBadge } from '../ui/status/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { type BatchRow, outcomeTones, outcomeWords, countWaitingRows } from './batch.ts';
+import { type BatchRow, countWaitingRows, doneWord, outcomeTones, outcomeWords } from './batch.ts';
 import classes from './BatchRows.module.css';
 
 const PAGE_SIZE = 10;
@@ -26,7 +25,7 @@ const rowParams = defineListParams({
 export function BatchRows({ batch }: { batch: Batch }) {
   const params = useLocalListParams(rowParams, { pageSize: PAGE_SIZE });
   const { outcome } = params.values;
-  const columns = useMemo(() => columnsOf(batch.kind), [batch.kind]);
+  const columns = useMemo(() => columnsOf(batch), [batch]);
   const isRunning = isTaskActive(batch.task);
   const query = useCall(
     listBatchRows,
@@ -43,7 +42,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
           label: 'Resultado',
           options: [
             { value: undefined, label: 'Todas', count: batch.total },
-            { value: 'done', label: `${batchParticiple(batch.kind)}s`, count: batch.done },
+            { value: 'done', label: `${doneWord(batch)}s`, count: batch.done },
             { value: 'refused', label: 'Recusadas', count: batch.refused },
             { value: 'waiting', label: 'Na fila', count: countWaitingRows(batch) },
           ],
@@ -84,7 +83,7 @@ function Customer({ row: { label, nota, number } }: { row: BatchRow }) {
   );
 }
 
-const columnsOf = (kind: string): Column<BatchRow>[] => [
+const columnsOf = (batch: Batch): Column<BatchRow>[] => [
   {
     key: 'label',
     header: 'Linha',
@@ -96,7 +95,7 @@ const columnsOf = (kind: string): Column<BatchRow>[] => [
     header: 'Resultado',
     card: 'status',
     cell: ({ outcome }) => (
-      <StatusBadge tone={outcomeTones[outcome]}>{outcomeWords(kind)[outcome]}</StatusBadge>
+      <StatusBadge tone={outcomeTones(batch)[outcome]}>{outcomeWords(batch)[outcome]}</StatusBadge>
     ),
   },
   {

@@ -1,23 +1,31 @@
 import type { ResponseOf } from '@ramal/contract/api/endpoint';
-import type { Batch, listBatchRows } from '@ramal/contract/batches';
-import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
+import type { Batch, getBatch, listBatchRows } from '@ramal/contract/batches';
+import { batchParticiple, UNDONE_PARTICIPLE } from '@ramal/contract/rules/batch-outcomes';
 import type { Task } from '@ramal/contract/tasks';
 import { isTaskActive } from '../tasks/task.ts';
 import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
 
-export const outcomeWords = (kind: string): Record<BatchRow['outcome'], string> => ({
-  done: batchParticiple(kind),
+/** A batch with what only its own screen shows: the reasons of refusals, and the undo. */
+export type BatchResult = ResponseOf<typeof getBatch>;
+
+export const isUndone = ({ undoneAtTimestamp }: Batch): boolean => undoneAtTimestamp !== undefined;
+
+export const doneWord = (batch: Batch): string =>
+  isUndone(batch) ? UNDONE_PARTICIPLE : batchParticiple(batch.kind);
+
+export const outcomeWords = (batch: Batch): Record<BatchRow['outcome'], string> => ({
+  done: doneWord(batch),
   refused: 'Recusada',
   waiting: 'Na fila',
 });
 
-export const outcomeTones: Record<BatchRow['outcome'], Tone> = {
-  done: 'ok',
+export const outcomeTones = (batch: Batch): Record<BatchRow['outcome'], Tone> => ({
+  done: isUndone(batch) ? 'off' : 'ok',
   refused: 'bad',
   waiting: 'off',
-};
+});
 
 /** Number of rows without an outcome. */
 export const countWaitingRows = ({ total, done, refused }: Batch): number => total - done - refused;
@@ -42,6 +50,7 @@ interface BatchStatus {
 }
 
 export function batchStatus(batch: Batch): BatchStatus {
+  if (isUndone(batch)) return { tone: 'off', word: 'Desfeito' };
   if (batch.task.state === 'waiting') return { tone: 'test', word: 'Na fila' };
   if (batch.task.state === 'running') return { tone: 'test', word: 'Em andamento' };
   if (countWaitingRows(batch) > 0)

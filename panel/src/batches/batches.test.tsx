@@ -6,8 +6,10 @@ import {
   listBatches,
   listBatchRows,
 } from '@ramal/contract/batches';
+import { Refusal } from '@ramal/contract/api/errors';
 import { stopTask, type Task } from '@ramal/contract/tasks';
 import { listMessages } from '@ramal/contract/lines/messages';
+import { undoAct } from '@ramal/contract/undo';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, calls, type Respond, show } from '../lines/test/screen.tsx';
@@ -118,6 +120,63 @@ describe('batch progress', () => {
     expect(screen.getByText('60248117')).toBeDefined();
     const link = await screen.findByRole('link', { name: 'Avisar os 5' });
     expect(link.getAttribute('href')).toBe('/charge?batch=3');
+  });
+
+  describe('undo of a bulk renewal', () => {
+    const ACT = '3f2a0c1e-7a55-4a3e-9b0e-0a4f8f3f2a10';
+    const small = batch({ total: 2, done: 2, charged: 2, task: task({ state: 'done' }) });
+    const open = async (answer: () => unknown, ...more: Parameters<typeof answering>[0]) => {
+      const requests = answering([[getBatch, answer], [listBatchRows, rowsOf], ...more]);
+      const onDone = vi.fn<(ended: Batch) => void>();
+      await show(<BatchProgress id={3} onDone={onDone} />, '/batches');
+      return { requests, onDone };
+    };
+
+    it('undoes all lines with one press and states it', async () => {
+      let isUndone = false;
+      const { requests, onDone } = await open(
+        () =>
+          isUndone
+            ? { ...small, charged: 0, undone_at_timestamp: 1_790_000_009 }
+            : { ...small, undo: { id: ACT, seconds_left: 15 } },
+        [
+          undoAct,
+          () => {
+            isUndone = true;
+            return { message: 'Desfeito', lines: [], balance: 42.4 };
+          },
+        ],
+      );
+      expect(await screen.findByText('2 renovados')).toBeDefined();
+      expect(await screen.findByText('2 créditos · saldo 42,4')).toBeDefined();
+      fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+      expect(await screen.findByText('Desfeito')).toBeDefined();
+      expect(await screen.findByText(/^Desfeito: os vencimentos são os de antes/)).toBeDefined();
+      expect(calls(requests, undoAct).map(({ path }) => path)).toEqual([`/api/undo/${ACT}`]);
+      expect(onDone).toHaveBeenCalledTimes(1);
+      expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+      expect(await screen.findAllByText('Desfeita')).toHaveLength(1);
+    });
+
+    it('shows the reason when the server refuses the undo', async () => {
+      await open(
+        () => ({ ...small, undo: { id: ACT, seconds_left: 15 } }),
+        [
+          undoAct,
+          () => {
+            throw new Refusal('undo_changed');
+          },
+        ],
+      );
+      fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+      expect(await screen.findByText(/já mudou de novo/)).toBeDefined();
+    });
+
+    it('offers nothing when the time is almost over', async () => {
+      await open(() => ({ ...small, undo: { id: ACT, seconds_left: 0.4 } }));
+      expect(await screen.findByText('2 renovados')).toBeDefined();
+      expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+    });
   });
 
   it('shows the outcome of each row and filters by outcome', async () => {
@@ -264,6 +323,10 @@ it.each([
   [finished, 'Com recusas'],
   [batch({ refused: 100, task: task({ state: 'done' }) }), 'Nenhuma feita'],
   [batch({ done: 100, task: task({ state: 'done' }) }), 'Concluído'],
+  [
+    batch({ done: 100, undoneAtTimestamp: 1_790_000_009, task: task({ state: 'done' }) }),
+    'Desfeito',
+  ],
 ])('shows the state of a batch in words', (batch, word) => {
   expect(batchStatus(batch).word).toBe(word);
 });

@@ -20,7 +20,7 @@ import {
 
 export const batchRoutes = (ctx: AppContext): Binding[] => [
   bind(listDeclaration, (call) => listBatches(ctx, call)),
-  bind(getBatch, ({ actor, params }) => readBatchResult(ctx.db, actor, params.id)),
+  bind(getBatch, ({ actor, params }) => readBatchResult(ctx, actor, params.id)),
   bind(rowsDeclaration, (call) => listBatchRows(ctx, call)),
   bind(customersDeclaration, (call) => listBatchCustomers(ctx, call)),
   bind(exportDeclaration, (call) => exportBatchRows(ctx, call)),

@@ -4,7 +4,7 @@
  */
 import type { exportBatchRows as declaration } from '@ramal/contract/batches';
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
-import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
+import { batchParticiple, UNDONE_PARTICIPLE } from '@ramal/contract/rules/batch-outcomes';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import { type PlatformKey, platformKeys } from '@ramal/contract/rules/platforms';
@@ -35,6 +35,7 @@ interface Row {
   readonly outcome: 'done' | 'refused' | 'waiting';
   readonly message: string;
   readonly charged: number;
+  readonly isUndone: boolean;
   readonly password: string | null;
   readonly expiresAt: Date | null;
 }
@@ -63,8 +64,8 @@ const nameOf = ({ label, nota }: Pick<Row, 'label' | 'nota'>): string => {
   return name === label ? '' : name;
 };
 
-const outcomeLabel = ({ kind, outcome }: Row): string => {
-  const participle = batchParticiple(kind);
+const outcomeLabel = ({ kind, outcome, isUndone }: Row): string => {
+  const participle = isUndone ? UNDONE_PARTICIPLE : batchParticiple(kind);
   return { done: participle, refused: 'Recusada', waiting: `Não ${participle.toLowerCase()}` }[
     outcome
   ];
@@ -76,7 +77,7 @@ export const batchRowExport = exportKind<Input, Row>({
   pages: async function* ({ db }, { by: actor, batchId, platforms = platformKeys }) {
     for (let last = 0; ;) {
       const rows = await db.many<Row>(sql`
-        select ${rowColumns}, b.kind, l.password, l.expires_at
+        select ${rowColumns}, b.kind, b.undone_at is not null as is_undone, l.password, l.expires_at
         from batches b join batch_rows r on r.batch_id = b.id
           left join lines l on ${visibleLine(actor, platforms)}
         where ${isOwnBatch(actor, batchId)} and r.number > ${last}

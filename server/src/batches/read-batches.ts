@@ -11,6 +11,7 @@ import type {
 import type { HandlerResult, ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
 import { MAX_RUN_LENGTH } from '@ramal/contract/lines/charging';
+import { SECOND_MS } from '@ramal/contract/rules/durations';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
 import { batchParticiple } from '@ramal/contract/rules/batch-outcomes';
@@ -38,6 +39,7 @@ interface BatchRow {
   readonly refused: number;
   readonly charged: number;
   readonly createdAt: Date;
+  readonly undoneAt: Date | null;
   readonly task: Omit<TaskRow, 'createdAt' | 'finishedAt'> & {
     readonly createdAt: string;
     readonly finishedAt: string | null;
@@ -45,14 +47,15 @@ interface BatchRow {
 }
 
 const batchColumns = sql`
-  b.id, b.kind, b.title, b.total, b.done, b.refused, b.charged, b.created_at,
+  b.id, b.kind, b.title, b.total, b.done, b.refused, b.charged, b.created_at, b.undone_at,
   (select jsonb_build_object('id', t.id, 'kind', t.kind, 'accountId', t.account_id, 'state', t.state,
       'done', t.done, 'total', t.total, 'message', t.message, 'createdAt', t.created_at,
       'finishedAt', t.finished_at)
     from tasks t where t.id = b.task_id) as task`;
 
-const onWire = ({ createdAt, charged, task, ...batch }: BatchRow): Batch => ({
+const onWire = ({ createdAt, undoneAt, charged, task, ...batch }: BatchRow): Batch => ({
   ...batch,
+  ...(undoneAt ? { undoneAtTimestamp: unixSeconds(undoneAt) } : {}),
   charged: fromHundredths(charged),
   createdAtTimestamp: unixSeconds(createdAt),
   task: serializeTask({
@@ -69,18 +72,29 @@ export async function readBatch(reader: Reader, actor: ReaderAccount, id: number
   return row ? onWire(row) : refuse('batch_not_found');
 }
 
-/** Returns the batch with its refused rows counted by reason. */
+/** Returns the batch with its refused rows counted by reason, and its undo while it is possible. */
 export async function readBatchResult(
-  reader: Reader,
+  { db, clock }: AppContext,
   actor: ReaderAccount,
   id: number,
 ): Promise<HandlerResult<typeof resultDeclaration>> {
-  const batch = await readBatch(reader, actor, id);
-  if (batch.refused === 0) return batch;
-  const rows = await reader.many<ReasonCount>(sql`
+  const batch = await readBatch(db, actor, id);
+  const undo = await readUndo(db, id, clock.now());
+  const result = { ...batch, ...(undo ? { undo } : {}) };
+  if (batch.refused === 0) return result;
+  const rows = await db.many<ReasonCount>(sql`
     select message as reason, count(*) as count from batch_rows
     where batch_id = ${id} and outcome = 'refused' group by message order by min(number)`);
-  return { ...batch, reasons: countReasons(rows) };
+  return { ...result, reasons: countReasons(rows) };
+}
+
+async function readUndo(reader: Reader, batchId: number, now: Date) {
+  const act = await reader.first<{ id: string; until: Date }>(sql`
+    select u.act_id as id, min(u.undo_until) as until
+    from batches b join undo_steps u on u.act_id = b.undo_id
+    where b.id = ${batchId} and b.undone_at is null group by u.act_id`);
+  const leftMs = act ? act.until.getTime() - now.getTime() : 0;
+  return act && leftMs > 0 ? { id: act.id, secondsLeft: leftMs / SECOND_MS } : undefined;
 }
 
 /**
@@ -111,12 +125,13 @@ function batchKey(sort: BatchSort): Sql {
     case 'title':
       return sql`fold(b.title)`;
     case 'state':
-      // Alphabetical order of the labels: Com recusas, Concluído, Em andamento, Interrompido, Na
-      // fila, Nenhuma feita, Parado.
+      // Alphabetical order of the labels: Com recusas, Concluído, Desfeito, Em andamento,
+      // Interrompido, Na fila, Nenhuma feita, Parado.
       return sql`(select case
-          when t.state = 'waiting' then 5 when t.state = 'running' then 3
-          when b.done + b.refused < b.total then case t.state when 'stopped' then 7 else 4 end
-          when b.refused = 0 then 2 when b.done = 0 then 6 else 1 end
+          when b.undone_at is not null then 3
+          when t.state = 'waiting' then 6 when t.state = 'running' then 4
+          when b.done + b.refused < b.total then case t.state when 'stopped' then 8 else 5 end
+          when b.refused = 0 then 2 when b.done = 0 then 7 else 1 end
         from tasks t where t.id = b.task_id)`;
   }
 }
@@ -186,6 +201,7 @@ export async function listBatchCustomers(
   const renewed = sql`
     batches b join batch_rows r on r.batch_id = b.id join lines l on l.id = r.line_id
     where ${isOwnBatch(actor, params.id)} and b.kind = 'extend-lines' and r.outcome = 'done'
+      and b.undone_at is null
       and l.owner_id = ${actor.id} and l.deleted_at is null and l.whatsapp is not null
       and l.platform = any(${openPlatforms(actor)}::text[])`;
   const [lines, counted] = await Promise.all([

@@ -15,6 +15,7 @@ import { type Tx, isUnavailable } from '../foundation/database.ts';
 import type { AppContext } from '../foundation/app-context.ts';
 import { actAs } from '../sessions/sessions.ts';
 import { startTask, type TaskKind, type TaskRow } from '../tasks/tasks.ts';
+import { beginUndoableAct, type UndoableAct } from '../undo/undo.ts';
 import { type TransactionMode, rowTransactions } from './row-transactions.ts';
 import { ExplainedFailure } from '../foundation/explained-failure.ts';
 
@@ -40,6 +41,8 @@ interface BatchAct<Asked, RowAsked, Shared> {
   readonly row: BatchRow<RowAsked>;
   /** Result of `prepare`. */
   readonly shared?: Shared;
+  /** Act of the whole batch that the account may undo. Undefined if the batch has no undo. */
+  readonly undo?: UndoableAct | undefined;
 }
 
 export interface BatchKind<Asked = never, RowAsked = never, Shared = never> {
@@ -77,6 +80,8 @@ export interface BatchInput {
    * unique.
    */
   readonly rows: Sql;
+  /** Id of the act, if the account may undo the whole batch. All rows must fit into one chunk. */
+  readonly undoId?: string | undefined;
 }
 
 /**
@@ -87,7 +92,7 @@ export async function startBatch(
   ctx: AppContext,
   tx: Tx,
   caller: Caller,
-  { kind, title, asked: input, rows }: BatchInput,
+  { kind, title, asked: input, rows, undoId }: BatchInput,
 ): Promise<number | undefined> {
   const { ip, userAgent, requestId, baseUrl, apiKey } = caller.requestMeta;
   const { id } = (await tx.first<{ id: number }>(
@@ -99,11 +104,11 @@ export async function startBatch(
   if (counted!.total === 0) return undefined;
   const task = await startBatchTask(tx, caller.actor.id, id);
   await tx.run(sql`
-    insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id)
+    insert into batches (id, account_id, kind, title, asked, origin, total, created_at, task_id, undo_id)
     overriding system value
     values (${id}, ${caller.actor.id}, ${kind}, ${title}, ${JSON.stringify(input)}::jsonb,
       ${JSON.stringify({ ip, userAgent, requestId, baseUrl, apiKey })}::jsonb, ${counted!.total},
-      ${ctx.clock.now()}, ${task.id})`);
+      ${ctx.clock.now()}, ${task.id}, ${undoId ?? null})`);
   const total = await tx.run(sql`
     insert into batch_rows (batch_id, number, line_id, label, asked)
     select ${id}::bigint, r.number, r.line_id, r.label, r.asked from (${rows}) r`);
@@ -138,7 +143,8 @@ export const batchTask = (kinds: readonly BatchKind[]): TaskKind => ({
   kind: BATCH_TASK,
   work: async (ctx, { batchId }: { readonly batchId: number }, progress) => {
     const batch = await ctx.db.first<Batch>(sql`
-      select id, kind, title, account_id, asked, origin as request_meta, total, total - done - refused as left
+      select id, kind, title, account_id, asked, origin as request_meta, total, undo_id,
+        total - done - refused as left
       from batches where id = ${batchId}`);
     const kind = kinds.find((candidate) => candidate.kind === batch?.kind);
     if (!batch || !kind)
@@ -187,6 +193,7 @@ interface Batch {
   readonly asked: never;
   readonly requestMeta: RequestMeta;
   readonly total: number;
+  readonly undoId: string | null;
   /** Number of rows without an outcome. */
   readonly left: number;
 }
@@ -195,7 +202,7 @@ interface Batch {
  * Number of rows in a chunk. With small chunks, a concurrent sale waits only briefly for the lock.
  * With large chunks, there are fewer commits.
  */
-const CHUNK_ROWS = 50;
+export const CHUNK_ROWS = 50;
 
 async function loadCaller(ctx: AppContext, { accountId, requestMeta }: Batch): Promise<Caller> {
   const actor = await actAs(ctx, accountId);
@@ -263,8 +270,9 @@ async function runChunkIn(tx: Tx, run: BatchRun, mode: TransactionMode): Promise
   const inside = insideChunk(run.ctx, tx, mode);
   const prepare = mode === 'plain' ? run.kind.prepare : undefined;
   const shared = (await prepare?.(inside, run.caller, batch.asked, rows)) as never;
+  const undo = batch.undoId ? beginUndoableAct(run.ctx, run.caller, batch.undoId) : undefined;
   const results: RowResult[] = [];
-  for (const row of rows) results.push(await runRow(inside, run, { mode, row, shared }));
+  for (const row of rows) results.push(await runRow(inside, run, { mode, row, shared, undo }));
   const left = (await tx.first<{ left: number }>(sql`
     with stored as (
       update batch_rows r set outcome = t.outcome, message = t.message, charged = t.hundredths,
@@ -291,12 +299,13 @@ interface RowRun {
   readonly mode: TransactionMode;
   readonly row: BatchRow<never>;
   readonly shared: never;
+  readonly undo: UndoableAct | undefined;
 }
 
 async function runRow(
   ctx: AppContext,
   { caller, kind, batch }: BatchRun,
-  { mode, row, shared }: RowRun,
+  { mode, row, ...more }: RowRun,
 ): Promise<RowResult> {
   const { number } = row;
   try {
@@ -304,7 +313,7 @@ async function runRow(
       message,
       hundredths = 0,
       lineId = null,
-    } = await kind.act(ctx, caller, { input: batch.asked, row, shared });
+    } = await kind.act(ctx, caller, { input: batch.asked, row, ...more });
     return { number, outcome: 'done', message, hundredths, lineId };
   } catch (error) {
     // The database is unavailable, so the whole chunk is repeated later.

@@ -4,6 +4,8 @@
  * ledger an entry and its counter-entry.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
+import { getBatch, listBatchCustomers, listBatchRows } from '@ramal/contract/batches';
+import { startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import {
   editIptvLine,
   endOfDayIptvLine,
@@ -15,7 +17,7 @@ import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments'
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
 import { saveLineReminders } from '@ramal/contract/reminders/customers';
 import { DAY_MS } from '@ramal/contract/rules/durations';
-import { undoAct } from '@ramal/contract/undo';
+import { MAX_UNDO_HUNDREDTHS, undoAct } from '@ramal/contract/undo';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,9 +25,12 @@ import { type Person, line, person } from '../../test/accounts.ts';
 import { TODAY, type TestContext, call, createTestContext } from '../../test/context.ts';
 import { runs, timeLimit } from '../../test/property-runs.ts';
 import { makePanelServer } from '../app.ts';
+import { batchTask } from '../batches/batches.ts';
 import { verifyLedger } from '../credits/credits.ts';
 import { openDatabase } from '../foundation/database.ts';
 import { readAllUsage } from '../limits/limits.ts';
+import { bulkLineKinds } from '../lines/bulk/bulk-actions.ts';
+import { runTask } from '../tasks/run-tasks.ts';
 
 let ctx: TestContext;
 /** A second process on the same database. */
@@ -231,4 +236,111 @@ it('answers a repeated undo with the same key once', async () => {
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(replies[0]!.body).toMatchObject({ balance: 9, lines: [{ id }] });
   expect(await snapshot(id, seller)).toEqual(former);
+});
+
+async function renewMany(seller: Person, ids: readonly number[], credits: number) {
+  const body = { platform: 'iptv', act: 'extend', ids, credits, accept_partial: true } as never;
+  const started = await call(ctx, startBulkLines, { body }, { token: seller.token });
+  expect(started.status).toBe(200);
+  const { id, task } = started.body.batch;
+  await runTask(ctx, [batchTask(bulkLineKinds as never)], task.id);
+  return id;
+}
+
+const readBatch = async (id: number, by: Person) =>
+  (await call(ctx, getBatch, { params: { id } }, { token: by.token })).body;
+
+it(
+  'undoes a bulk renewal of up to ten credits as a whole',
+  async () => {
+    let undone = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          officials: fc.integer({ min: 1, max: 6 }),
+          tests: fc.integer({ min: 0, max: 2 }),
+          credits: fc.constantFrom(0.6, 1, 2, 5),
+          balance: fc.constantFrom(150, 400, 5_000),
+          days: fc.integer({ min: 0, max: 40 }),
+        }),
+        async ({ officials, tests, credits, balance, days }) => {
+          ctx.clock.set(TODAY);
+          // Each official line costs one credit when it is created.
+          const seller = await person(ctx, {
+            balance: officials * 100 + balance,
+            until: '2027-03-01',
+          });
+          const ids: number[] = [];
+          for (let made = 0; made < officials + tests; made += 1) {
+            const { id } = await line(ctx, seller, { isOficial: made < officials });
+            ids.push(id);
+          }
+          ctx.clock.forward(days * DAY_MS);
+          const former = await Promise.all(ids.map((id) => snapshot(id, seller)));
+          const formerCounts = await Promise.all(ids.map((id) => counts(id)));
+          const batchId = await renewMany(seller, ids, credits);
+          const batch = await readBatch(batchId, seller);
+          const isSmall = Math.round(credits * 100) * officials <= MAX_UNDO_HUNDREDTHS;
+          expect(batch.undo !== undefined).toBe(isSmall && batch.done > 0);
+          if (!batch.undo) return;
+          undone += 1;
+          const reply = await undo(batch.undo.id, seller, other);
+          expect(reply.status).toBe(200);
+          expect(await Promise.all(ids.map((id) => snapshot(id, seller)))).toEqual(former);
+          const renewed = await call(
+            ctx,
+            listBatchRows,
+            { params: { id: batchId }, query: { outcome: 'done' } },
+            { token: seller.token },
+          );
+          const renewedIds = renewed.body.data.map(({ line_id: lineId }) => lineId);
+          expect(await Promise.all(ids.map((id) => counts(id)))).toEqual(
+            formerCounts.map(({ events, entries }, index) => {
+              const added = renewedIds.includes(ids[index]!) ? 2 : 0;
+              return { events: events + added, entries: entries + added };
+            }),
+          );
+          expect(renewed.body.data.every(({ message }) => message.startsWith('desfeita'))).toBe(
+            true,
+          );
+          const after = await readBatch(batchId, seller);
+          expect(after).toMatchObject({ done: batch.done, charged: 0 });
+          expect(after.undone_at_timestamp).toBeDefined();
+          expect(after.undo).toBeUndefined();
+          const informed = await call(
+            ctx,
+            listBatchCustomers,
+            { params: { id: batchId } },
+            { token: seller.token },
+          );
+          expect(informed.body.total).toBe(0);
+          expect((await undo(batch.undo.id, seller)).body.code).toBe('undo_done');
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+    expect(undone).toBeGreaterThan(0);
+    expect(await verifyLedger(ctx)).toMatchObject({ sum: 0, drifted: [] });
+  },
+  timeLimit(90_000),
+);
+
+it('refuses the undo of a bulk renewal after its time and after a change of one line', async () => {
+  ctx.clock.set(TODAY);
+  const seller = await person(ctx, { balance: 3_000, until: '2027-03-01' });
+  const lines = [await line(ctx, seller), await line(ctx, seller)];
+  const ids = lines.map(({ id }) => id);
+  const late = (await readBatch(await renewMany(seller, ids, 1), seller)).undo!;
+  expect(late.seconds_left).toBe(15);
+  ctx.clock.forward(15_000);
+  expect((await undo(late.id, seller)).body.code).toBe('undo_over');
+  const batchId = await renewMany(seller, ids, 1);
+  const changed = (await readBatch(batchId, seller)).undo!;
+  await perform(ids[0]!, seller, { endpoint: switchIptvLine, body: {} });
+  const former = await Promise.all(ids.map((id) => snapshot(id, seller)));
+  expect((await undo(changed.id, seller)).body.code).toBe('undo_changed');
+  expect(await Promise.all(ids.map((id) => snapshot(id, seller)))).toEqual(former);
+  const batch = await readBatch(batchId, seller);
+  expect(batch).toMatchObject({ charged: 2 });
+  expect(batch.undone_at_timestamp).toBeUndefined();
 });

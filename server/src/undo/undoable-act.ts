@@ -19,16 +19,17 @@ export interface UndoableAct {
 
 /**
  * Begins an act that can be undone. Undefined for an API key, because a program does not see the
- * offer and its messages should not wait.
+ * offer and its messages should not wait. The id is known before if the act is a batch.
  */
 export const beginUndoableAct = (
   { clock }: Pick<AppContext, 'clock'>,
   { actor, requestMeta }: Pick<Caller, 'actor' | 'requestMeta'>,
+  id: string = randomUUID(),
 ): UndoableAct | undefined =>
   actor.apiKey || requestMeta.apiKey
     ? undefined
     : {
-        id: randomUUID(),
+        id,
         accountId: actor.id,
         until: new Date(clock.now().getTime() + UNDO_ACCEPTED_MS),
         isRecorded: false,

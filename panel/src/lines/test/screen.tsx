@@ -10,6 +10,7 @@ import { getLine, listLinePayments } from '@ramal/contract/lines/line-page';
 import { getLineHistory } from '@ramal/contract/lines/lines';
 import { listMessages, recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { getMessageTexts } from '@ramal/contract/message-texts';
+import { getProfile } from '@ramal/contract/sessions';
 import { listLineViewings, listRefusedPlays } from '@ramal/contract/watching';
 import { defaultMessages, messageKinds } from '@ramal/contract/rules/message';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ import { ThemeProvider } from '../../foundation/theme/ThemeProvider.tsx';
 import { OtherLineDialogsContext } from '../dialogs/other-line-dialogs.ts';
 import { PageFrame } from '../../ui/layout/page-heading.tsx';
 import { lineDialogs } from '../../line-dialogs.ts';
-import { created, lineFacts, lineListAnswer } from './answers.ts';
+import { created, lineFacts, lineListAnswer, profile } from './answers.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 
 export interface SentRequest {
@@ -62,6 +63,7 @@ const messageOf: Respond = ({ path, body }) => ({
   price_cents: null,
 });
 const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
+  [getProfile, () => profile()],
   [getMessageTexts, () => noOwnTexts],
   [readLineMessage, messageOf],
   [getLine, () => lineFacts()],

@@ -12,9 +12,9 @@ interface Countdown {
   readonly total: number;
 }
 
-/** Counts the seconds in which the bar offers the undo. A pause stops the count. */
+/** Counts the seconds in which a screen offers the undo. A pause stops the count. */
 export function useCountdown(startedAt: number, isPaused: boolean): Countdown {
-  const [seconds, setSeconds] = useState(SHOWN_S);
+  const [seconds, setSeconds] = useState(() => secondsToShow(startedAt));
   useEffect(() => {
     const timer = setInterval(() => {
       const isLate = Date.now() - startedAt >= LATEST_MS;
@@ -23,4 +23,10 @@ export function useCountdown(startedAt: number, isPaused: boolean): Countdown {
     return () => clearInterval(timer);
   }, [startedAt, isPaused]);
   return { seconds, total: SHOWN_S };
+}
+
+/** Fewer seconds are left if the screen opened later than the act. */
+function secondsToShow(startedAt: number): number {
+  const left = Math.floor((startedAt + LATEST_MS - Date.now()) / SECOND_MS);
+  return Math.max(0, Math.min(SHOWN_S, left));
 }

@@ -15,6 +15,7 @@ import { formatDateTime } from '../../foundation/clock.ts';
 import type { Call } from '../../foundation/http/bind.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { deleteLine } from '../delete/delete-line.ts';
+import type { LineChange } from '../change/change-line.ts';
 import { editLine } from '../change/edit-line.ts';
 import { endOfDayLine } from '../change/end-of-day-line.ts';
 import { extendLine } from '../change/extend-line.ts';
@@ -109,8 +110,8 @@ export const bulkLineKinds: readonly BatchKind<BulkInput, null, LockedLines>[] =
     kind: bulkTaskKind(act),
     prepare: (ctx, caller, { platform }, rows) =>
       lockRows(ctx, caller, act, { ids: rows.map(({ lineId }) => lineId!), platform }),
-    act: (ctx, caller, { input, row: { lineId }, shared: locked }) =>
-      actOnLine(ctx, caller, { id: lineId!, platform: input.platform, locked }, input),
+    act: (ctx, caller, { input, row: { lineId }, shared: locked, undo }) =>
+      actOnLine(ctx, caller, { id: lineId!, platform: input.platform, locked, undo }, input),
   }),
 );
 
@@ -130,7 +131,7 @@ const lockRows = (
 async function actOnLine(
   ctx: AppContext,
   caller: Caller,
-  input: PlatformLineRef,
+  input: PlatformLineRef & Pick<LineChange, 'undo'>,
   bulkInput: BulkInput,
 ): Promise<BatchRowResult> {
   const date = (at: Date) => formatDateTime(at, ctx.clock.timeZone);
@@ -139,6 +140,7 @@ async function actOnLine(
       return extendLine(ctx, caller, {
         lineRef: input,
         hundredths: bulkInput.hundredths,
+        undo: input.undo,
         present: ({ line, hundredths, balance }) => ({
           message: `vence em ${date(line.expiresAt)}`,
           // An admin has no wallet, so the extension charges nothing.

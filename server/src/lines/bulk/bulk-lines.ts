@@ -9,9 +9,10 @@ import type { previewBulkLines, startBulkLines } from '@ramal/contract/lines/bul
 import type { HandlerResult } from '@ramal/contract/api/endpoint';
 import { errorText, refuse } from '@ramal/contract/api/errors';
 import { fromHundredths } from '@ramal/contract/rules/money';
+import { MAX_UNDO_HUNDREDTHS } from '@ramal/contract/undo';
 import sql, { type Sql } from 'sql-template-tag';
 import { openPlatforms } from '../../access/access.ts';
-import { readBatch, startBatch } from '../../batches/batches.ts';
+import { CHUNK_ROWS, readBatch, startBatch } from '../../batches/batches.ts';
 import type { PackageFacts } from '../../catalogue/catalogue.ts';
 import { toCredits } from '../../credits/credits.ts';
 import { dueRange } from '../../line-payments/line-payments.ts';
@@ -30,6 +31,7 @@ import {
 } from './bulk-actions.ts';
 import { type Forecast, forecastBulk } from './bulk-forecast.ts';
 import { findAllLines } from '../list/list-lines.ts';
+import { beginUndoableAct } from '../../undo/undo.ts';
 import { type Product, validateProduct, productFacts } from '../product.ts';
 import { toPaymentFilter, scopeFor } from '../list/owner-filter.ts';
 
@@ -72,6 +74,7 @@ export const startBulk = (
         title: bulkTaskTitle(ctx, input, preview.product),
         asked: input,
         rows: rowsOf(preview.ids),
+        undoId: isUndoable(preview) ? beginUndoableAct(ctx, call)?.id : undefined,
       });
       return {
         message: 'Trabalho em lote começado',
@@ -79,6 +82,12 @@ export const startBulk = (
       };
     }),
   );
+
+/** True for a renewal of up to ten credits, whose rows are done in one transaction (Q-UNDOACT). */
+const isUndoable = ({ action, ids, forecast: { doable } }: BulkPreview): boolean =>
+  action.act === 'extend' &&
+  ids.length <= CHUNK_ROWS &&
+  action.hundredths * doable <= MAX_UNDO_HUNDREDTHS;
 
 const rowsOf = (ids: readonly number[]): Sql => sql`
   select chosen.number::int as number, l.id as line_id, l.username as label, null::jsonb as asked

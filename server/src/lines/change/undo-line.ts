@@ -4,9 +4,11 @@
  */
 import { refuse } from '@ramal/contract/api/errors';
 import sql, { type Sql, join, raw } from 'sql-template-tag';
+import { markBatchUndone } from '../../batches/batches.ts';
 import { lockWalletCte, moveCreditsCte, type Wallet } from '../../credits/credits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { combineCtes, type Ctes, type Tx, violatedConstraint } from '../../foundation/database.ts';
+import { formatDateTime } from '../../foundation/clock.ts';
 import { restorePeriodCte } from '../../line-payments/line-payments.ts';
 import {
   refuseLaterChanges,
@@ -35,6 +37,14 @@ export const lineUndo: UndoKind = {
     const balance = await restore(tx, caller, steps, wallet);
     const undone = await tx.many<UndoneLine>(sql`
       select id, expires_at from lines where id = any(${ids}::bigint[]) order by id`);
+    await markBatchUndone(tx, {
+      actId: steps[0]!.actId,
+      at: ctx.clock.now(),
+      rows: undone.map(({ id, expiresAt }) => ({
+        lineId: id,
+        message: `desfeita, vence em ${formatDateTime(expiresAt, ctx.clock.timeZone)}`,
+      })),
+    });
     return { lines: undone, ...(charged === 0 ? {} : { balance }) };
   },
 };

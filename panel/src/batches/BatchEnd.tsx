@@ -1,0 +1,76 @@
+/** End of a bulk renewal: what it cost, and «Desfazer» for all lines together for ten seconds. */
+import { Button, Group } from '@mantine/core';
+import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
+import { getProfile } from '@ramal/contract/sessions';
+import { UNDO_ACCEPTED_MS, undoAct } from '@ramal/contract/undo';
+import { useAction, useCall } from '../foundation/api/query.ts';
+import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
+import { isTaskActive } from '../tasks/task.ts';
+import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
+import { CountdownRing } from '../ui/undo/CountdownRing.tsx';
+import { useCountdown } from '../ui/undo/use-countdown.ts';
+import { type BatchResult, isUndone } from './batch.ts';
+import classes from './BatchEnd.module.css';
+
+interface BatchEndProps {
+  batch: BatchResult;
+  /** Time in ms at which the batch was read. */
+  readAt: number;
+  onDone: ((batch: Batch) => void) | undefined;
+}
+
+export function BatchEnd({ batch, readAt, onDone }: BatchEndProps) {
+  const { data: profile } = useCall(getProfile, {});
+  if (batch.kind !== 'extend-lines' || isTaskActive(batch.task)) return null;
+  const { done, charged, undo } = batch;
+  // An admin has no wallet.
+  const credits = profile?.credits ?? undefined;
+  return (
+    <Group className={classes.root} wrap="nowrap" data-batch-end>
+      <p className={classes.words}>
+        <b>{isUndone(batch) ? 'Desfeito' : `${done} ${done === 1 ? 'renovado' : 'renovados'}`}</b>
+        <span>
+          {[
+            ...(charged > 0 ? [creditsInWords(charged)] : []),
+            ...(credits === undefined ? [] : [`saldo ${formatCredits(credits)}`]),
+          ].join(' · ')}
+        </span>
+      </p>
+      {undo && !isUndone(batch) && (
+        <UndoBatch
+          key={undo.id}
+          undoId={undo.id}
+          startedAt={readAt - UNDO_ACCEPTED_MS + undo.secondsLeft * 1_000}
+          onUndone={() => onDone?.(batch)}
+        />
+      )}
+    </Group>
+  );
+}
+
+interface UndoBatchProps {
+  undoId: string;
+  startedAt: number;
+  onUndone: () => void;
+}
+
+function UndoBatch({ undoId, startedAt, onUndone }: UndoBatchProps) {
+  const refresh = [getBatch, listBatches, listBatchRows, getProfile];
+  const undo = useAction(undoAct, { refresh });
+  const showFailure = useFailureAlert();
+  const { seconds, total } = useCountdown(startedAt, undo.isPending);
+  if (seconds === 0) return null;
+  const run = () =>
+    undo.mutateAsync({ params: { id: undoId }, body: {} }).then(onUndone, showFailure);
+  return (
+    <Button
+      className={classes.undo!}
+      variant="default"
+      loading={undo.isPending}
+      leftSection={<CountdownRing seconds={seconds} total={total} />}
+      onClick={() => void run()}
+    >
+      Desfazer
+    </Button>
+  );
+}
