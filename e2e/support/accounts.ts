@@ -47,11 +47,15 @@ export async function openAs(
   browser: Browser,
   url: string,
   username: string,
-  { viewport = DESKTOP, password = DEMO_PASSWORD } = {},
+  { viewport = DESKTOP, password = DEMO_PASSWORD, hasTouch = false } = {},
 ): Promise<Page> {
   const account = `${url} ${username}`;
   const storageState = storedSessions.get(account);
-  const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
+  const context = await browser.newContext({
+    viewport,
+    hasTouch,
+    ...(storageState && { storageState }),
+  });
   const page = await context.newPage();
   if (storageState) await page.goto(`${url}/dashboard`);
   // The stored session may have ended in another journey of the same worker.

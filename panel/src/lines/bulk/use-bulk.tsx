@@ -33,11 +33,17 @@ interface BulkWanted {
   readonly platform: LinePlatform;
   readonly query: LineQuery;
   readonly page: LinePage | undefined;
+  /** Expired lines that the screen shows outside of the list. */
+  readonly ended: LinePage | undefined;
   readonly pays: boolean;
   readonly migrations: readonly LineMigration[];
+  /** Called after the batch of an action has started. */
+  readonly onStarted: () => void;
 }
 
-export function useBulk({ platform, query, page, pays, migrations }: BulkWanted): Bulk {
+export function useBulk(wanted: BulkWanted): Bulk {
+  const { platform, query, pays, migrations } = wanted;
+  const total = countMatching(wanted);
   const [selection, setSelection] = useSelection(query);
   const [choosing, setChoosing] = useState<ChosenAction>();
   const [batch, setBatch] = useState<Batch>();
@@ -47,7 +53,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const toast = useToast();
   const sheet = useExport(platform.spreadsheet.declaration);
   const ticked = selection.kind === 'rows' ? selection.keys.size : undefined;
-  const count = ticked ?? page?.total ?? 0;
+  const count = ticked ?? total?.count ?? 0;
   const refresh = () => {
     const changed = [
       ...callsChangedByActions(platform),
@@ -59,6 +65,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
     to.current = target;
     setChoosing(undefined);
     setSelection(emptySelection);
+    wanted.onStarted();
     setBatch(started);
   };
   const closeBatch = () => {
@@ -69,7 +76,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   const bar = (
     <BulkBar
       count={count}
-      exact={ticked !== undefined || (page?.totalExact ?? false)}
+      exact={ticked !== undefined || (total?.exact ?? false)}
       pays={pays}
       balance={balance}
       migrations={migrations}
@@ -79,7 +86,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
     />
   );
   return {
-    selection: { value: selection, onChange: setSelection, bar },
+    selection: { value: selection, onChange: setSelection, bar, total },
     windows: (
       <>
         {sheet.window}
@@ -88,7 +95,7 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
             platform={platform}
             choosing={choosing}
             lines={selectLines(platform, query, selection)}
-            meant={meantBy(selection, page)}
+            meant={meantBy(selection, total)}
             onClose={() => setChoosing(undefined)}
             onStarted={begun}
           />
@@ -101,12 +108,21 @@ export function useBulk({ platform, query, page, pays, migrations }: BulkWanted)
   };
 }
 
-function meantBy(selection: Selection, page: LinePage | undefined): string {
+type MatchingCount = NonNullable<ListSelection['total']>;
+
+/** Counts the lines that match the filters. Undefined until the page has loaded. */
+const countMatching = ({ page, ended }: BulkWanted): MatchingCount | undefined =>
+  page && {
+    count: page.total + (ended?.total ?? 0),
+    exact: page.totalExact && (ended?.totalExact ?? true),
+  };
+
+function meantBy(selection: Selection, total: MatchingCount | undefined): string {
   if (selection.kind === 'rows') {
     const { size } = selection.keys;
     return size === 1 ? '1 linha selecionada' : `${formatCount(size)} linhas selecionadas`;
   }
-  const count = page?.totalExact ? `as ${formatCount(page.total)}` : 'todas as linhas';
+  const count = total?.exact ? `as ${formatCount(total.count)}` : 'todas as linhas';
   return `${count.replace(/^a/, 'A').replace(/^t/, 'T')} que correspondem aos filtros`;
 }
 

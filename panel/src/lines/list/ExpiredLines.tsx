@@ -12,19 +12,24 @@ import { pluralize, formatCount } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ActionButton, RowButton } from '../../ui/table/ActionButton.tsx';
 import { RowSheet } from '../../ui/table/cards/RowSheet.tsx';
+import { useLongPress } from '../../ui/table/cards/use-long-press.ts';
 import {
   type Column,
   openingAction,
   type RowAction,
   visibleActions,
 } from '../../ui/table/columns.ts';
+import { pressToSelect } from '../../ui/table/press-row.ts';
+import { RowCheckbox } from '../../ui/table/rows/RowCheckbox.tsx';
+import type { RowSelection } from '../../ui/table/use-row-selection.ts';
 import type { Line } from '../line.ts';
 import type { LinePage, LinePlatform } from '../platforms/platform.ts';
 import classes from './ExpiredLines.module.css';
 import { CardName, LineLogin } from './LineCells.tsx';
 import { LineStatusBadge } from './line-columns.tsx';
 
-const SHOWN = 3;
+/** Number of expired lines that the card shows. */
+export const MAX_SHOWN = 3;
 
 interface ExpiredLinesProps {
   platform: LinePlatform;
@@ -40,17 +45,22 @@ interface ExpiredLinesProps {
   charges: boolean;
   /** Filters the list, so that it shows only expired lines. */
   onAll: () => void;
+  /** Selected lines. Undefined outside of the selection mode. */
+  selection: RowSelection | undefined;
+  /** Starts the selection mode and selects this line. */
+  onLongPress: (line: Line) => void;
 }
 
 export function ExpiredLines(props: ExpiredLinesProps) {
-  const { platform, ended, columns, actions, now, charges, onAll } = props;
+  const { platform, ended, columns, actions, now, charges, onAll, selection } = props;
   const [isFolded, setFolded] = useLocalStorage({
     key: 'ramal-ended-folded',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   const [open, setOpen] = useState<Line>();
-  const rows = ended.rows.slice(0, SHOWN);
+  const longPress = useLongPress();
+  const rows = ended.rows.slice(0, MAX_SHOWN);
   const others = ended.total - rows.length;
   return (
     <section className={classes.root} aria-label="Vencidos" data-list-part>
@@ -86,6 +96,10 @@ export function ExpiredLines(props: ExpiredLinesProps) {
                 now={now}
                 flash={props.flash === line.id}
                 onMenu={() => setOpen(line)}
+                selection={selection}
+                press={longPress(() =>
+                  selection ? selection.toggle(line.id, false) : props.onLongPress(line),
+                )}
               />
             ))}
           </ul>
@@ -110,7 +124,7 @@ export function ExpiredLines(props: ExpiredLinesProps) {
 
 /** Returns «Barbearia do Zé, Wellington e mais 3». */
 function namesOf({ rows, total }: LinePage): string {
-  const names = rows.slice(0, SHOWN).map((line) => customerName(line).name);
+  const names = rows.slice(0, MAX_SHOWN).map((line) => customerName(line).name);
   const others = total - names.length;
   return others > 0 ? `${names.join(', ')} e mais ${formatCount(others)}` : names.join(', ');
 }
@@ -121,13 +135,16 @@ interface EndedLineProps {
   now: Date;
   flash: boolean;
   onMenu: () => void;
+  selection: RowSelection | undefined;
+  press: object;
 }
 
 /**
  * Shows one line as a row of the card. A press on the customer opens its page. The most used
  * actions are also buttons. A phone hides the button «Copiar» and the menu button.
  */
-function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
+function ExpiredLine(props: EndedLineProps) {
+  const { line, actions, now, flash, onMenu, selection, press } = props;
   const isPhone = useIsPhone();
   const shown = visibleActions(actions, line, 'card');
   const beside = isPhone
@@ -135,24 +152,47 @@ function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
         .filter(({ key }) => key !== 'copy')
         .map((action) => (action.key === 'send' ? { ...action, iconOnly: true } : action))
     : shown;
+  const selected = selection?.has(line.id) ?? false;
+  const toggle = () => selection?.toggle(line.id, false);
+  const who = (
+    <>
+      <span className={classes.name}>
+        <CardName line={line} />
+        <LineStatusBadge line={line} isExpired />
+      </span>
+      <span className={classes.since}>
+        <LineLogin line={line} /> · {line.isTrial && 'teste, '}
+        {relativeWord(line.expiresAt, now)}
+      </span>
+    </>
+  );
   return (
-    <li className={classes.line} data-flash={flash || undefined}>
-      <button
-        type="button"
-        className={classes.who}
-        aria-haspopup="dialog"
-        onClick={() => openingAction(actions, line)?.run(line)}
+    <li
+      className={classes.line}
+      data-flash={flash || undefined}
+      data-selected={selected || undefined}
+      {...press}
+      {...(selection ? pressToSelect(toggle) : {})}
+    >
+      {selection ? (
+        <span className={classes.who}>{who}</span>
+      ) : (
+        <button
+          type="button"
+          className={classes.who}
+          aria-haspopup="dialog"
+          onClick={() => openingAction(actions, line)?.run(line)}
+        >
+          {who}
+        </button>
+      )}
+      {/* The hidden actions keep their space, so that the rows do not move. */}
+      <span
+        className={classes.acts}
+        data-card-actions
+        inert={selection !== undefined}
+        aria-hidden={selection !== undefined}
       >
-        <span className={classes.name}>
-          <CardName line={line} />
-          <LineStatusBadge line={line} isExpired />
-        </span>
-        <span className={classes.since}>
-          <LineLogin line={line} /> · {line.isTrial && 'teste, '}
-          {relativeWord(line.expiresAt, now)}
-        </span>
-      </button>
-      <span className={classes.acts}>
         {beside.map((action) => (
           <ActionButton
             key={action.key}
@@ -174,6 +214,16 @@ function ExpiredLine({ line, actions, now, flash, onMenu }: EndedLineProps) {
           </RowButton>
         )}
       </span>
+      {selection && (
+        <span className={classes.tick}>
+          <RowCheckbox
+            large
+            name={`Selecionar ${line.username}`}
+            checked={selected}
+            onToggle={toggle}
+          />
+        </span>
+      )}
     </li>
   );
 }

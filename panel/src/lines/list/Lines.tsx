@@ -16,6 +16,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import type { ListFailure } from '../../ui/table/list-states.tsx';
+import { isEmpty, type ListSelection } from '../../ui/table/selection.ts';
+import { useRowSelection } from '../../ui/table/use-row-selection.ts';
 import { useAccount } from '../account.ts';
 import { useBulk } from '../bulk/use-bulk.tsx';
 import { ChargeAll } from '../charging/ChargeAll.tsx';
@@ -28,7 +30,7 @@ import type { Line } from '../line.ts';
 import type { LinePlatform, LineOwner } from '../platforms/platform.ts';
 import { CleanTests } from './CleanTests.tsx';
 import { orderingAny, withWholeNotes } from './line-columns.tsx';
-import { ExpiredLines } from './ExpiredLines.tsx';
+import { ExpiredLines, MAX_SHOWN } from './ExpiredLines.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
 import type { LineParams } from './line-params.ts';
 import { type Account, countExpiredLines, type LinesRead, useLinesRead } from './lines-read.ts';
@@ -54,7 +56,7 @@ export function Lines(props: LinesProps) {
   const account = useAccount();
   const isCards = useShowsCards();
   const [isSelecting, setSelecting] = useState(false);
-  const list = useLinesRead(platform, account, isCards && !isSelecting);
+  const list = useLinesRead(platform, account, isCards);
   const { params, lineOwner, deleted, data } = list;
   const rows = data && [...(list.ended?.rows ?? []), ...data.rows];
   const acts = useLineActions(platform, now, useLineDialog(params, rows));
@@ -117,7 +119,17 @@ function LinesScreen(props: LinesScreenProps) {
   const isPhone = useIsPhone();
   const { params, lineOwner, deleted, filters, data, counts, refresh, sellsHere } = list;
   const { migrations } = acts;
-  const bulk = useBulk({ platform, query: filters, page: data, pays: list.pays, migrations });
+  const bulk = useBulk({
+    platform,
+    // The selection of all matching lines contains the expired lines that are shown separately.
+    query: { ...filters, expired: params.expired },
+    page: data,
+    ended: list.ended,
+    pays: list.pays,
+    migrations,
+    onStarted: () => props.setSelecting(false),
+  });
+  const selecting = { on: props.isSelecting, onChange: props.setSelecting };
   const cursorNavigation = useCursorNavigation(list);
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
   const columns = data?.totalExact === false ? orderingAny(shown) : shown;
@@ -160,8 +172,13 @@ function LinesScreen(props: LinesScreenProps) {
           sheet: isCards || beside.isNarrow ? sheet : undefined,
           ended: countExpiredLines(list),
         }),
-        banner: <AboveRows {...{ list, table, platform, acts, now }} />,
-        ...(isCards ? { selecting: { on: props.isSelecting, onChange: props.setSelecting } } : {}),
+        banner: (
+          <AboveRows
+            {...{ list, table, platform, acts, now, selecting }}
+            selection={bulk.selection}
+          />
+        ),
+        ...(isCards ? { selecting } : {}),
         pageSizes,
         cursorNavigation,
         flash: acts.flash,
@@ -198,14 +215,23 @@ interface AboveRowsProps {
   platform: LinePlatform;
   acts: LineActions;
   now: Date;
+  selection: ListSelection;
+  selecting: { readonly on: boolean; readonly onChange: (on: boolean) => void };
 }
 
 /**
  * Content above the rows: the button «Cobrar todos», and on lists of cards the card with expired
  * lines.
  */
-function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
+function AboveRows(props: AboveRowsProps) {
+  const { list, table, platform, acts, now, selecting } = props;
   const { params, ended, sellsHere } = list;
+  const visible = [...(ended?.rows.slice(0, MAX_SHOWN) ?? []), ...(list.data?.rows ?? [])];
+  const selection = useRowSelection(
+    props.selection,
+    visible.map(({ id }) => id),
+  );
+  const isSelecting = selecting.on || !isEmpty(props.selection.value);
   return (
     <>
       {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
@@ -216,6 +242,11 @@ function AboveRows({ list, table, platform, acts, now }: AboveRowsProps) {
           flash={acts.flash?.key}
           charges={sellsHere}
           onAll={() => params.change({ due: 'expired' })}
+          selection={isSelecting ? selection : undefined}
+          onLongPress={({ id }) => {
+            selecting.onChange(true);
+            selection?.toggle(id, false);
+          }}
         />
       )}
     </>

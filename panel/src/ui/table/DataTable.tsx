@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useClosedByBack } from '../../foundation/back.ts';
 import { useListWidth, useShowsCards } from '../../foundation/viewport.ts';
 import { defaultListSettings } from '../../foundation/stored-lists.ts';
 import { visibleColumns } from './column-settings.ts';
@@ -86,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const rowSelection = useRowSelection(selection, rows?.map(rowKey) ?? none);
   const flashing = useFlash(props.flash);
-  const [isSelecting, setSelecting] = useState(false);
+  const selecting = useSelecting(props, isCards);
   const keyboardHelp = useKeyboardHelp();
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame, !isCards);
@@ -118,8 +119,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             columns={columns}
             rowSelection={rowSelection}
             flashing={flashing}
-            isSelecting={props.selecting?.on ?? isSelecting}
-            onSelecting={props.selecting?.onChange ?? setSelecting}
+            selecting={selecting}
+            isSelectingControlled={props.selecting !== undefined}
           />
         )}
       </TableFrame>
@@ -132,12 +133,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <SelectionBar
           selection={selection}
           offersAll={rowSelection?.page === 'all' && (total > rows.length || !totalExact)}
-          total={total}
-          totalExact={totalExact}
+          total={selection.total?.count ?? total}
+          totalExact={selection.total?.exact ?? totalExact}
+          {...(isCards && selecting.on && rowSelection && props.selecting
+            ? { mode: { page: rowSelection, onEnd: () => selecting.change(false) } }
+            : {})}
         />
       )}
     </section>
   );
+}
+
+/** Selection mode of cards. A step back ends it. */
+interface Selecting {
+  readonly on: boolean;
+  /** Starts the mode, or ends it and clears the selection. */
+  readonly change: (on: boolean) => void;
+}
+
+function useSelecting<Row>(
+  { selection, selecting }: DataTableProps<Row>,
+  isCards: boolean,
+): Selecting {
+  const [isOn, setOn] = useState(false);
+  const on = (selecting?.on ?? isOn) || (selection !== undefined && !isEmpty(selection.value));
+  const change = (next: boolean) => {
+    (selecting?.onChange ?? setOn)(next);
+    if (!next) selection?.onChange(emptySelection);
+  };
+  useClosedByBack(isCards && selection !== undefined && on, () => change(false));
+  return { on, change };
 }
 
 interface WaitingProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'pageSize' | 'view'> {
@@ -162,13 +187,13 @@ function Waiting<Row>({ columns, pageSize, view, showsBar }: WaitingProps<Row>) 
   );
 }
 
-interface VisibleRowsProps<Row> extends DataTableProps<Row> {
+interface VisibleRowsProps<Row> extends Omit<DataTableProps<Row>, 'selecting'> {
+  selecting: Selecting;
+  /** True if the screen shows the order and starts the selection mode. */
+  isSelectingControlled: boolean;
   rows: readonly Row[];
   rowSelection: RowSelection | undefined;
   flashing: RowKey | undefined;
-  /** True if the checkboxes of cards are visible. */
-  isSelecting: boolean;
-  onSelecting: (on: boolean) => void;
 }
 
 function Rows<Row>(props: VisibleRowsProps<Row>) {
@@ -179,17 +204,12 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
     rows,
     rowKey,
     rowName,
-    selection,
+    selecting,
     rowSelection,
     flashing,
   } = props;
   const { sort, onSort, page, pageSize, total, onPage } = props;
   const isCards = useShowsCards();
-  const isSelecting = props.isSelecting || (selection && !isEmpty(selection.value));
-  const changeSelecting = (on: boolean) => {
-    props.onSelecting(on);
-    if (!on) selection?.onChange(emptySelection);
-  };
   const pageTurn = (by: -1 | 1) => {
     if (props.cursorNavigation?.turn) return props.cursorNavigation.turn(by);
     const to = page + by;
@@ -199,16 +219,16 @@ function Rows<Row>(props: VisibleRowsProps<Row>) {
   return isCards ? (
     <CardRows
       {...shared}
-      selection={isSelecting ? rowSelection : undefined}
-      onSelecting={selection && changeSelecting}
+      selection={selecting.on ? rowSelection : undefined}
+      onSelecting={rowSelection && selecting.change}
       onLongPress={
         rowSelection &&
         ((key) => {
-          changeSelecting(true);
+          selecting.change(true);
           rowSelection.toggle(key, false);
         })
       }
-      withToolbar={props.selecting === undefined || Boolean(isSelecting && selection)}
+      withToolbar={!props.isSelectingControlled}
       rowSignal={props.rowSignal}
       sheetNote={props.sheetNote}
     />

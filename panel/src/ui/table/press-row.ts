@@ -18,3 +18,10 @@ export function pressRow<Row>(actions: readonly RowAction<Row>[], row: Row) {
     },
   };
 }
+
+/** Returns the event handler of a card in the selection mode: a press on an empty part toggles it. */
+export const pressToSelect = (toggle: () => void) => ({
+  onClick: ({ target }: MouseEvent<HTMLElement>) => {
+    if (!(target as Element).closest(CONTROLS)) toggle();
+  },
+});

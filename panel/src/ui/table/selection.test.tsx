@@ -165,21 +165,84 @@ test('cards show checkboxes only in the selection mode, and the bar replaces the
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
+const touch = { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 50 };
+const cardOf = (name: string) => screen.getByText(name).closest('li')!;
+const hold = (element: Element) => {
+  fireEvent.pointerDown(element, touch);
+  act(() => void vi.advanceTimersByTime(1_000));
+};
+
 test('a long press on a card starts the selection with it; a moving finger does not', () => {
   vi.useFakeTimers();
   setWidth(390);
   render(<List rows={page(1)} />);
-  const card = screen.getByText('p2').closest('li')!;
-  const touch = { pointerType: 'touch', clientX: 50, clientY: 50 };
-  fireEvent.pointerDown(card, touch);
-  fireEvent.pointerMove(card, { ...touch, clientY: 90 });
+  fireEvent.pointerDown(cardOf('p2'), touch);
+  fireEvent.pointerMove(cardOf('p2'), { ...touch, clientY: 90 });
+  vi.advanceTimersByTime(1_000);
+  // The browser cancels the touch when it begins to scroll.
+  fireEvent.pointerDown(cardOf('p2'), touch);
+  fireEvent.pointerCancel(cardOf('p2'), touch);
   vi.advanceTimersByTime(1_000);
   expect(screen.queryByRole('checkbox')).toBeNull();
-  fireEvent.pointerDown(card, touch);
-  act(() => void vi.advanceTimersByTime(1_000));
+  hold(cardOf('p2'));
   expect(keys()).toEqual([2]);
   expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(0);
   vi.useRealTimers();
+});
+
+test('the end of a long press is no tap and opens no menu of the browser', () => {
+  vi.useFakeTimers();
+  setWidth(390);
+  const run = vi.fn<(person: Person) => void>();
+  render(<List rows={page(1)} actions={[{ key: 'see', label: 'Ver', opens: true, run }]} />);
+  const name = screen.getByRole('button', { name: 'p2' });
+  hold(name);
+  expect(fireEvent.contextMenu(cardOf('p2'), touch)).toBe(false);
+  fireEvent.pointerUp(cardOf('p2'), touch);
+  fireEvent.click(cardOf('p2'), { detail: 1 });
+  expect(run).not.toHaveBeenCalled();
+  expect(keys()).toEqual([2]);
+  // The menu of a mouse stays.
+  expect(fireEvent.contextMenu(cardOf('p2'))).toBe(true);
+  vi.useRealTimers();
+});
+
+test('a menu of the browser that comes before the long press starts the selection too', () => {
+  setWidth(390);
+  render(<List rows={page(1)} />);
+  fireEvent.pointerDown(cardOf('p3'), touch);
+  expect(fireEvent.contextMenu(cardOf('p3'), touch)).toBe(false);
+  expect(keys()).toEqual([3]);
+});
+
+test('a long press on an action of a card does not start the selection', () => {
+  vi.useFakeTimers();
+  setWidth(390);
+  render(<List rows={page(1)} />);
+  hold(screen.getByRole('button', { name: 'Ir: p2' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  vi.useRealTimers();
+});
+
+test('further taps add cards and remove them, and the count is a status', () => {
+  setWidth(390);
+  const selecting = { on: true, onChange: vi.fn<(on: boolean) => void>() };
+  render(<List rows={page(1)} selecting={selecting} />);
+  expect(bar()?.textContent).toContain('0 selecionados');
+  fireEvent.click(cardOf('p2'));
+  fireEvent.click(screen.getByText('p4'));
+  expect(keys()).toEqual([2, 4]);
+  const states = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(states).toContain('2 selecionados');
+  fireEvent.click(cardOf('p2'));
+  expect(keys()).toEqual([4]);
+  fireEvent.click(box('Selecionar p4'));
+  expect(keys()).toEqual([]);
+  fireEvent.click(box('Selecionar a página'));
+  expect(keys()).toEqual([1, 2, 3, 4, 5]);
+  fireEvent.click(screen.getByRole('button', { name: 'Concluir a seleção' }));
+  expect(selecting.onChange).toHaveBeenCalledExactlyOnceWith(false);
+  expect(keys()).toEqual([]);
 });
 
 test('Page Down at the last row opens the next page at its first row; Page Up stops at the first row', () => {

@@ -17,6 +17,8 @@ export interface ListSelection {
   readonly value: Selection;
   readonly onChange: (next: Selection) => void;
   readonly bar: ReactNode;
+  /** Number of matching rows, if the screen shows some of them outside of the list. */
+  readonly total?: { readonly count: number; readonly exact: boolean } | undefined;
 }
 
 export const emptySelection: Selection = { kind: 'rows', keys: new Set() };

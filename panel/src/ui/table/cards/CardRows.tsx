@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react';
-import { Fragment, useState, type PointerEvent, useEffect, useRef } from 'react';
+import { Fragment, useState } from 'react';
 import {
   visibleActions,
   menuGroups,
@@ -9,11 +9,12 @@ import {
   type RowAction,
   type RowKey,
 } from '../columns.ts';
-import { pressRow } from '../press-row.ts';
+import { pressRow, pressToSelect } from '../press-row.ts';
 import { CardToolbar } from './CardToolbar.tsx';
 import { ActionButton, RowButton } from '../ActionButton.tsx';
 import { RowSheet } from './RowSheet.tsx';
-import { RowCheckbox } from '../rows/RowCheckbox.tsx';
+import { SelectRow } from './SelectRow.tsx';
+import { useLongPress } from './use-long-press.ts';
 import type { RowsProps } from '../rows/TableRows.tsx';
 import classes from './CardRows.module.css';
 
@@ -44,6 +45,7 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
     sheetNote,
     flashing,
     selection,
+    onLongPress,
   } = props;
   const longPress = useLongPress();
   const [sheetOf, setSheetOf] = useState<RowKey>();
@@ -55,6 +57,8 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
         {rows.map((row) => {
           const key = rowKey(row);
           const selected = selection?.has(key) ?? false;
+          const name = rowName(row);
+          const toggle = () => selection?.toggle(key, false);
           return (
             <li
               key={key}
@@ -63,30 +67,26 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
               data-flash={flashing === key || undefined}
               data-selected={selected || undefined}
               data-compact={isCompact(actions, row) || undefined}
-              {...(selection
-                ? {}
-                : { ...longPress(() => props.onLongPress?.(key)), ...pressRow(actions, row) })}
+              {...(onLongPress && longPress(selection ? toggle : () => onLongPress(key)))}
+              {...(selection ? pressToSelect(toggle) : pressRow(actions, row))}
             >
-              <div className={classes.lead}>
-                {selection && (
-                  <RowCheckbox
-                    large
-                    name={`Selecionar ${rowName(row)}`}
-                    checked={selected}
-                    onToggle={() => selection.toggle(key, false)}
+              <CardContent columns={columns} row={row} actions={selection ? none : actions} />
+              <div className={classes.foot}>
+                {/* The hidden actions keep their space, so that the cards do not move. */}
+                <div
+                  className={classes.actionBox}
+                  inert={selection !== undefined}
+                  aria-hidden={selection !== undefined}
+                >
+                  <CardActions
+                    actions={actions}
+                    row={row}
+                    name={name}
+                    onMenu={() => setSheetOf(key)}
                   />
-                )}
-                <CardContent columns={columns} row={row} actions={selection ? [] : actions} />
+                </div>
+                {selection && <SelectRow name={name} selected={selected} onToggle={toggle} />}
               </div>
-              {/* While rows are selected, the bar contains the actions. */}
-              {!selection && (
-                <CardActions
-                  actions={actions}
-                  row={row}
-                  name={rowName(row)}
-                  onMenu={() => setSheetOf(key)}
-                />
-              )}
             </li>
           );
         })}
@@ -102,6 +102,8 @@ export function CardRows<Row>(props: CardRowsProps<Row>) {
     </>
   );
 }
+
+const none: never[] = [];
 
 /** Returns true if the only action opens the card. Its button then needs no separate row. */
 const isCompact = <Row,>(actions: RowsProps<Row>['actions'], row: Row): boolean => {
@@ -203,30 +205,4 @@ function CardContent<Row>({ columns, row, actions }: CardContentProps<Row>) {
       )}
     </div>
   );
-}
-
-/** Time in ms after which a touch on a card counts as a long press. */
-const LONG_MS = 500;
-const MAX_MOVE_PX = 10;
-
-function useLongPress() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const start = useRef({ x: 0, y: 0 });
-  const cancel = () => clearTimeout(timer.current);
-  useEffect(() => cancel, []);
-  return (onLongPress: () => void) => ({
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      cancel();
-      if (pointerType === 'mouse') return;
-      start.current = { x, y };
-      timer.current = setTimeout(onLongPress, LONG_MS);
-    },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const { x, y } = start.current;
-      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE_PX) cancel();
-    },
-    onPointerUp: cancel,
-    onPointerCancel: cancel,
-    onPointerLeave: cancel,
-  });
 }

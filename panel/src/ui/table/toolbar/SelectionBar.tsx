@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { typesInField } from '../../../foundation/shortcuts.ts';
 import { formatCount } from '../../../foundation/numbers.ts';
+import { RowCheckbox } from '../rows/RowCheckbox.tsx';
+import type { RowSelection } from '../use-row-selection.ts';
 import { isEmpty, emptySelection } from '../selection.ts';
 import type { ListSelection } from '../selection.ts';
 import classes from './SelectionBar.module.css';
@@ -16,57 +18,93 @@ interface SelectionBarProps {
   offersAll: boolean;
   total: number;
   totalExact: boolean;
+  /** Selection mode of cards. The bar then stays while no card is selected. */
+  mode?: SelectionMode;
+}
+
+interface SelectionMode {
+  readonly page: Pick<RowSelection, 'page' | 'togglePage'>;
+  readonly onEnd: () => void;
 }
 
 /**
  * Bar that is shown while rows are selected. It contains their number, a button that selects all
  * matching rows, and the screen's actions. Esc clears the selection.
  */
-export function SelectionBar({ selection, offersAll, total, totalExact }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, offersAll, total, totalExact, mode } = props;
   const { value, onChange, bar } = selection;
-  const clear = () => onChange(emptySelection);
-  const isOpen = !isEmpty(value);
+  const clear = mode?.onEnd ?? (() => onChange(emptySelection));
+  const hasRows = !isEmpty(value);
+  const isOpen = hasRows || mode !== undefined;
   useEscape(isOpen, clear);
-  if (!isOpen) return null;
   const all = value.kind === 'matching';
   const bound = `${formatCount(total)}${totalExact ? '' : '+'}`;
   const count = all ? bound : formatCount(value.keys.size);
   const isSingle = !all && value.keys.size === 1;
+  const words = isSingle ? 'selecionado' : 'selecionados';
+  // Screen readers announce only changes of a status that is already on the page.
+  const status = (
+    <p role="status" className="visually-hidden">
+      {hasRows ? `${count} ${words}` : isOpen && 'Seleção aberta'}
+    </p>
+  );
+  if (!isOpen) return status;
   return (
-    <div className={classes.root} role="region" aria-label="Selecionados" data-bottom-bar>
-      {offersAll && !all && (
-        <p className={classes.more}>
-          A página inteira está selecionada.{' '}
-          <Button size="xs" variant="link" onClick={() => onChange({ kind: 'matching' })}>
-            {totalExact
-              ? `Selecionar os ${bound} que correspondem`
-              : 'Selecionar todos os que correspondem'}
-          </Button>
-        </p>
-      )}
-      <Group gap="var(--space-2xs) var(--space-md)" className={classes.row} data-selection-row>
-        <p className={classes.count} data-selection-count role="status">
-          <Text component="b" inherit fw={500}>
-            {count}
-          </Text>{' '}
-          {isSingle ? 'selecionado' : 'selecionados'}
-        </p>
-        <div className={classes.actions} data-selection-actions>
-          {bar}
-        </div>
-        <ActionIcon
-          className={classes.close}
-          size={34}
-          variant="subtle"
-          aria-label="Limpar seleção"
-          onClick={clear}
-        >
-          <IconX size={18} stroke={1.75} />
-        </ActionIcon>
-      </Group>
-    </div>
+    <>
+      {status}
+      <div className={classes.root} role="region" aria-label="Selecionados" data-bottom-bar>
+        {offersAll && !all && (
+          <p className={classes.more}>
+            A página inteira está selecionada.{' '}
+            <Button size="xs" variant="link" onClick={() => onChange({ kind: 'matching' })}>
+              {totalExact
+                ? `Selecionar os ${bound} que correspondem`
+                : 'Selecionar todos os que correspondem'}
+            </Button>
+          </p>
+        )}
+        <Group gap="var(--space-2xs) var(--space-md)" className={classes.row} data-selection-row>
+          <p className={classes.count} data-selection-count>
+            <Text component="b" inherit fw={500}>
+              {count}
+            </Text>{' '}
+            {words}
+          </p>
+          {mode && <PageChoice {...mode.page} />}
+          {hasRows && (
+            <div className={classes.actions} data-selection-actions>
+              {bar}
+            </div>
+          )}
+          <ActionIcon
+            className={classes.close}
+            size={34}
+            variant="subtle"
+            aria-label={mode ? 'Concluir a seleção' : 'Limpar seleção'}
+            onClick={clear}
+          >
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </Group>
+      </div>
+    </>
   );
 }
+
+/** Checkbox for all cards of the page. A table has it in its header. */
+const PageChoice = ({ page, togglePage }: SelectionMode['page']) => (
+  <label className={classes.page}>
+    <RowCheckbox
+      large
+      name="Selecionar a página"
+      checked={page === 'all'}
+      some={page === 'some'}
+      onToggle={togglePage}
+    />
+    <span aria-hidden>Página</span>
+  </label>
+);
 
 /**
  * Handles Esc. Does nothing while a field has the focus. Also does nothing while a dialog or a menu
