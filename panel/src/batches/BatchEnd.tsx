@@ -4,8 +4,7 @@ import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contrac
 import { getProfile } from '@ramal/contract/sessions';
 import { UNDO_ACCEPTED_MS, undoAct } from '@ramal/contract/undo';
 import { useAction, useCall } from '../foundation/api/query.ts';
-import { creditsInWords, formatCredits } from '../foundation/numbers.ts';
-import { isTaskActive } from '../tasks/task.ts';
+import { creditsInWords, formatCount, formatCredits, pluralize } from '../foundation/numbers.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
 import { CountdownRing } from '../ui/undo/CountdownRing.tsx';
 import { useCountdown } from '../ui/undo/use-countdown.ts';
@@ -21,14 +20,13 @@ interface BatchEndProps {
 
 export function BatchEnd({ batch, readAt, onDone }: BatchEndProps) {
   const { data: profile } = useCall(getProfile, {});
-  if (batch.kind !== 'extend-lines' || isTaskActive(batch.task)) return null;
-  const { done, charged, undo } = batch;
+  const { charged, undo } = batch;
   // An admin has no wallet.
   const credits = profile?.credits ?? undefined;
   return (
     <Group className={classes.root} wrap="nowrap" data-batch-end>
       <p className={classes.words}>
-        <b>{isUndone(batch) ? 'Desfeito' : `${done} ${done === 1 ? 'renovado' : 'renovados'}`}</b>
+        <b>{headingOf(batch)}</b>
         <span>
           {[
             ...(charged > 0 ? [creditsInWords(charged)] : []),
@@ -46,6 +44,12 @@ export function BatchEnd({ batch, readAt, onDone }: BatchEndProps) {
       )}
     </Group>
   );
+}
+
+function headingOf(batch: Batch): string {
+  if (isUndone(batch)) return 'Desfeito';
+  const renewed = pluralize(batch.done, 'renovado', 'renovados');
+  return batch.refused > 0 ? `${renewed}, ${formatCount(batch.refused)} não` : renewed;
 }
 
 interface UndoBatchProps {

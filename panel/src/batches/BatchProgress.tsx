@@ -24,7 +24,15 @@ import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RefusalReasons } from '../ui/status/RefusalReasons.tsx';
 import { ListError } from '../ui/table/list-states.tsx';
-import { canContinue, batchStatus, countWaitingRows, doneWord, isUndone, toTask } from './batch.ts';
+import {
+  canContinue,
+  batchStatus,
+  countWaitingRows,
+  doneWord,
+  isFinishedRenewal,
+  isUndone,
+  toTask,
+} from './batch.ts';
 import { BatchEnd } from './BatchEnd.tsx';
 import { BatchRows } from './BatchRows.tsx';
 import { useBatch } from './use-batch.ts';
@@ -59,20 +67,26 @@ export function BatchProgress({ id, onDone }: BatchProgressProps) {
   );
 }
 
+/** A finished renewal starts with its end. Other batches show their figures. */
 function Head({ batch, end }: { batch: Batch; end: ReactNode }) {
   const work = toTask(batch);
+  const hasEnd = isFinishedRenewal(batch);
   return (
     <Stack component="section" gap="md" aria-label={batch.title}>
-      <Group
-        gap="var(--space-sm) var(--space-lg)"
-        justify="space-between"
-        mih="var(--size-control-sm)"
-      >
-        <Box component="p" fz="phone" fw={600} lts="var(--tracking-body)" className="num">
-          {taskFigures(work)}
-        </Box>
-        <BatchActions batch={batch} />
-      </Group>
+      {hasEnd ? (
+        end
+      ) : (
+        <Group
+          gap="var(--space-sm) var(--space-lg)"
+          justify="space-between"
+          mih="var(--size-control-sm)"
+        >
+          <Box component="p" fz="phone" fw={600} lts="var(--tracking-body)" className="num">
+            {taskFigures(work)}
+          </Box>
+          <BatchActions batch={batch} />
+        </Group>
+      )}
       <TaskBar task={work} label={batch.title} />
       <Text
         c={batch.task.state === 'failed' ? 'var(--bad)' : 'var(--ink-2)'}
@@ -81,19 +95,22 @@ function Head({ batch, end }: { batch: Batch; end: ReactNode }) {
       >
         {messageOf(batch)}
       </Text>
-      {end}
-      <SimpleGrid component="dl" cols={3} spacing="sm">
-        <Count word={`${doneWord(batch)}s`} count={formatCount(batch.done)} tone="ok" />
-        <Count
-          word="Recusadas"
-          count={formatCount(batch.refused)}
-          tone={batch.refused > 0 ? 'bad' : undefined}
-        />
-        <Count word="Créditos gastos" count={formatCredits(batch.charged)} />
-      </SimpleGrid>
+      {hasEnd ? <BatchActions batch={batch} /> : <Counts batch={batch} />}
     </Stack>
   );
 }
+
+const Counts = ({ batch }: { batch: Batch }) => (
+  <SimpleGrid component="dl" cols={3} spacing="sm">
+    <Count word={`${doneWord(batch)}s`} count={formatCount(batch.done)} tone="ok" />
+    <Count
+      word="Recusadas"
+      count={formatCount(batch.refused)}
+      tone={batch.refused > 0 ? 'bad' : undefined}
+    />
+    <Count word="Créditos gastos" count={formatCredits(batch.charged)} />
+  </SimpleGrid>
+);
 
 function Count({
   word,
@@ -172,9 +189,7 @@ function BatchActions({ batch }: { batch: Batch }) {
           {`Retomar · ${pluralize(countWaitingRows(batch), 'linha', 'linhas')}`}
         </Button>
       )}
-      {!isTaskActive(batch.task) && batch.kind === 'extend-lines' && !isUndone(batch) && (
-        <NotifyRenewed batch={batch} />
-      )}
+      {isFinishedRenewal(batch) && !isUndone(batch) && <NotifyRenewed batch={batch} />}
       {!isTaskActive(batch.task) && (
         <ExportButton
           declaration={exportBatchRows}

@@ -35,19 +35,24 @@ export function BatchRows({ batch }: { batch: Batch }) {
     },
     { keepPrevious: true, ...(isRunning ? { refreshEveryMs: REFRESH_EVERY_MS } : {}) },
   );
+  const waiting = countWaitingRows(batch);
   return (
     <div className={classes.root}>
-      <Segmented
-        {...params.filter('outcome', {
-          label: 'Resultado',
-          options: [
-            { value: undefined, label: 'Todas', count: batch.total },
-            { value: 'done', label: `${doneWord(batch)}s`, count: batch.done },
-            { value: 'refused', label: 'Recusadas', count: batch.refused },
-            { value: 'waiting', label: 'Na fila', count: countWaitingRows(batch) },
-          ],
-        })}
-      />
+      {(isRunning || batch.refused + waiting > 0) && (
+        <Segmented
+          {...params.filter('outcome', {
+            label: 'Resultado',
+            options: [
+              { value: undefined, label: 'Todas', count: batch.total },
+              { value: 'done', label: `${doneWord(batch)}s`, count: batch.done },
+              { value: 'refused', label: 'Recusadas', count: batch.refused },
+              ...(isRunning || waiting > 0
+                ? [{ value: 'waiting' as const, label: 'Na fila', count: waiting }]
+                : []),
+            ],
+          })}
+        />
+      )}
       <List<BatchRow>
         list={{
           label: 'Resultado de cada linha',

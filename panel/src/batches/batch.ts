@@ -27,6 +27,10 @@ export const outcomeTones = (batch: Batch): Record<BatchRow['outcome'], Tone> =>
   waiting: 'off',
 });
 
+/** True for a renewal of lines that is not running. */
+export const isFinishedRenewal = ({ kind, task }: Batch): boolean =>
+  kind === 'extend-lines' && !isTaskActive(task);
+
 /** Number of rows without an outcome. */
 export const countWaitingRows = ({ total, done, refused }: Batch): number => total - done - refused;
 

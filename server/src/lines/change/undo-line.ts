@@ -37,12 +37,13 @@ export const lineUndo: UndoKind = {
     const balance = await restore(tx, caller, steps, wallet);
     const undone = await tx.many<UndoneLine>(sql`
       select id, expires_at from lines where id = any(${ids}::bigint[]) order by id`);
+    const now = ctx.clock.now();
     await markBatchUndone(tx, {
       actId: steps[0]!.actId,
-      at: ctx.clock.now(),
+      at: now,
       rows: undone.map(({ id, expiresAt }) => ({
         lineId: id,
-        message: `desfeita, vence em ${formatDateTime(expiresAt, ctx.clock.timeZone)}`,
+        message: `${expiresAt > now ? 'vence' : 'venceu'} em ${formatDateTime(expiresAt, ctx.clock.timeZone)}`,
       })),
     });
     return { lines: undone, ...(charged === 0 ? {} : { balance }) };
