@@ -76,7 +76,7 @@ test('holding a card selects it without a move of the list, and taps add and rem
     .tap({ position: { x: 60, y: 16 } });
   await expect(bar(page)).toContainText('3 selecionados');
   await expect(bar(page)).toContainText(/\+30 custa até 3 créditos · saldo depois /);
-  await expect(bar(page).locator('..').getByRole('status').first()).toHaveText('3 selecionados');
+  await expect(page.getByRole('status').filter({ hasText: '3 selecionados' })).toHaveCount(1);
   await cards(page)
     .nth(1)
     .tap({ position: { x: 60, y: 16 } });

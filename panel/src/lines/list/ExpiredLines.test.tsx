@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { Refusal } from '@ramal/contract/api/errors';
 import { exportIptvLines, listIptvLines } from '@ramal/contract/lines/iptv-lines';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lineListAnswer, row } from '../test/answers.ts';
 import { open, server } from '../test/list.tsx';
 import { calls } from '../test/screen.tsx';
@@ -128,3 +128,43 @@ it.each(['expired', undefined])(
     expect(screen.getByText('Dona Célia')).toBeTruthy();
   },
 );
+
+it('selects an expired line by holding it, together with a line of the list', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const requests = answers();
+  const { search } = await open();
+  const apart = within(await screen.findByRole('region', { name: 'Vencidos' }));
+  const held = apart.getAllByRole('listitem')[0]!;
+  fireEvent.pointerDown(held, { pointerType: 'touch', isPrimary: true });
+  act(() => void vi.advanceTimersByTime(1_000));
+  vi.useRealTimers();
+  const bar = within(await screen.findByRole('region', { name: 'Selecionados' }));
+  expect(apart.getByRole('checkbox', { name: 'Selecionar 100000001' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  // The end of the press is no tap. A tap on another customer selects it.
+  fireEvent.pointerUp(held, { pointerType: 'touch', isPrimary: true });
+  fireEvent.click(held, { detail: 1 });
+  fireEvent.click(screen.getByText('Dona Célia'));
+  expect(await bar.findByText('+30 custa até 2 créditos · saldo depois 40,4')).toBeTruthy();
+  expect(search()).toEqual({});
+  // The list was not read again, so that no card has moved.
+  expect(calls(requests, listIptvLines)).toHaveLength(2);
+  fireEvent.click(bar.getByRole('button', { name: 'Concluir a seleção' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('counts the expired lines in the selection of all matching lines', async () => {
+  answers();
+  await open();
+  await screen.findByRole('region', { name: 'Vencidos' });
+  fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Selecionar várias' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar a página' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Selecionar os 6 que correspondem' }));
+  expect(screen.getByRole('checkbox', { name: 'Selecionar 100000001' })).toHaveProperty(
+    'checked',
+    true,
+  );
+});

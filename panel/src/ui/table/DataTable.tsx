@@ -92,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame, !isCards);
   const showsBar = useDelayed(busy, 150);
-  const { total, totalExact = true } = props;
+  const matching = selection?.total ?? { count: props.total, exact: props.totalExact ?? true };
   // The key changes when the rows arrive. React then creates a new section instead of moving the
   // rendered elements.
   return (
@@ -132,9 +132,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {selection && rows && (
         <SelectionBar
           selection={selection}
-          offersAll={rowSelection?.page === 'all' && (total > rows.length || !totalExact)}
-          total={selection.total?.count ?? total}
-          totalExact={selection.total?.exact ?? totalExact}
+          offersAll={
+            rowSelection?.page === 'all' && (matching.count > rows.length || !matching.exact)
+          }
+          total={matching.count}
+          totalExact={matching.exact}
           {...(isCards && selecting.on && rowSelection && props.selecting
             ? { mode: { page: rowSelection, onEnd: () => selecting.change(false) } }
             : {})}

@@ -53,7 +53,13 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <>
       {status}
-      <div className={classes.root} role="region" aria-label="Selecionados" data-bottom-bar>
+      <div
+        className={classes.root}
+        role="region"
+        aria-label="Selecionados"
+        data-mode={mode ? true : undefined}
+        data-bottom-bar
+      >
         {offersAll && !all && (
           <p className={classes.more}>
             A página inteira está selecionada.{' '}
@@ -102,7 +108,7 @@ const PageChoice = ({ page, togglePage }: SelectionMode['page']) => (
       some={page === 'some'}
       onToggle={togglePage}
     />
-    <span aria-hidden>Página</span>
+    <span aria-hidden>Página inteira</span>
   </label>
 );
 
