@@ -140,32 +140,13 @@ interface EndedLineProps {
 }
 
 /**
- * Shows one line as a row of the card. A press on the customer opens its page. The most used
- * actions are also buttons. A phone hides the button «Copiar» and the menu button.
+ * Shows one line as a row of the card. A press on the customer opens its page. In the selection mode
+ * the row has a checkbox, and the hidden actions keep their space, so that the rows do not move.
  */
 function ExpiredLine(props: EndedLineProps) {
-  const { line, actions, now, flash, onMenu, selection, press } = props;
-  const isPhone = useIsPhone();
-  const shown = visibleActions(actions, line, 'card');
-  const beside = isPhone
-    ? shown
-        .filter(({ key }) => key !== 'copy')
-        .map((action) => (action.key === 'send' ? { ...action, iconOnly: true } : action))
-    : shown;
+  const { line, actions, flash, selection, press } = props;
   const selected = selection?.has(line.id) ?? false;
   const toggle = () => selection?.toggle(line.id, false);
-  const who = (
-    <>
-      <span className={classes.name}>
-        <CardName line={line} />
-        <LineStatusBadge line={line} isExpired />
-      </span>
-      <span className={classes.since}>
-        <LineLogin line={line} /> · {line.isTrial && 'teste, '}
-        {relativeWord(line.expiresAt, now)}
-      </span>
-    </>
-  );
   return (
     <li
       className={classes.line}
@@ -175,7 +156,9 @@ function ExpiredLine(props: EndedLineProps) {
       {...(selection ? pressToSelect(toggle) : {})}
     >
       {selection ? (
-        <span className={classes.who}>{who}</span>
+        <span className={classes.who}>
+          <Who {...props} />
+        </span>
       ) : (
         <button
           type="button"
@@ -183,37 +166,10 @@ function ExpiredLine(props: EndedLineProps) {
           aria-haspopup="dialog"
           onClick={() => openingAction(actions, line)?.run(line)}
         >
-          {who}
+          <Who {...props} />
         </button>
       )}
-      {/* The hidden actions keep their space, so that the rows do not move. */}
-      <span
-        className={classes.acts}
-        data-card-actions
-        inert={selection !== undefined}
-        aria-hidden={selection !== undefined}
-      >
-        {beside.map((action) => (
-          <ActionButton
-            key={action.key}
-            action={action}
-            row={line}
-            rowName={line.username}
-            size="sm"
-          />
-        ))}
-        {!isPhone && (
-          <RowButton
-            size="sm"
-            iconOnly
-            aria-label={`Ações de ${line.username}`}
-            aria-haspopup="dialog"
-            onClick={onMenu}
-          >
-            <IconDots size={20} stroke={2} aria-hidden />
-          </RowButton>
-        )}
-      </span>
+      <Acts {...props} />
       {selection && (
         <span className={classes.tick}>
           <RowCheckbox
@@ -225,5 +181,61 @@ function ExpiredLine(props: EndedLineProps) {
         </span>
       )}
     </li>
+  );
+}
+
+const Who = ({ line, now }: EndedLineProps) => (
+  <>
+    <span className={classes.name}>
+      <CardName line={line} />
+      <LineStatusBadge line={line} isExpired />
+    </span>
+    <span className={classes.since}>
+      <LineLogin line={line} /> · {line.isTrial && 'teste, '}
+      {relativeWord(line.expiresAt, now)}
+    </span>
+  </>
+);
+
+/**
+ * The most used actions of a line are also buttons. A phone hides the button «Copiar» and the menu
+ * button.
+ */
+function Acts({ line, actions, onMenu, selection }: EndedLineProps) {
+  const isPhone = useIsPhone();
+  const shown = visibleActions(actions, line, 'card');
+  const beside = isPhone
+    ? shown
+        .filter(({ key }) => key !== 'copy')
+        .map((action) => (action.key === 'send' ? { ...action, iconOnly: true } : action))
+    : shown;
+  return (
+    <span
+      className={classes.acts}
+      data-card-actions
+      inert={selection !== undefined}
+      aria-hidden={selection !== undefined}
+    >
+      {beside.map((action) => (
+        <ActionButton
+          key={action.key}
+          action={action}
+          row={line}
+          rowName={line.username}
+          size="sm"
+        />
+      ))}
+      {!isPhone && (
+        <RowButton
+          size="sm"
+          iconOnly
+          aria-label={`Ações de ${line.username}`}
+          aria-haspopup="dialog"
+          onClick={onMenu}
+        >
+          <IconDots size={20} stroke={2} aria-hidden />
+        </RowButton>
+      )}
+    </span>
   );
 }

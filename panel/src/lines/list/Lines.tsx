@@ -16,11 +16,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import type { ListViewState } from '../../ui/views/use-list-view.ts';
 import type { ListFailure } from '../../ui/table/list-states.tsx';
-import { isEmpty, type ListSelection } from '../../ui/table/selection.ts';
-import { useRowSelection } from '../../ui/table/use-row-selection.ts';
 import { useAccount } from '../account.ts';
 import { useBulk } from '../bulk/use-bulk.tsx';
-import { ChargeAll } from '../charging/ChargeAll.tsx';
 import { CreateFromCode } from '../create/CreateFromCode.tsx';
 import { CustomerPage } from '../customer/lazy-customer-page.tsx';
 import { LineDialogs } from '../dialogs/lazy-line-dialogs.tsx';
@@ -28,9 +25,9 @@ import { useLineDialog } from '../dialogs/line-dialogs-state.ts';
 import { type LineActions, useLineActions } from '../dialogs/use-line-actions.tsx';
 import type { Line } from '../line.ts';
 import type { LinePlatform, LineOwner } from '../platforms/platform.ts';
+import { AboveRows } from './AboveRows.tsx';
 import { CleanTests } from './CleanTests.tsx';
 import { orderingAny, withWholeNotes } from './line-columns.tsx';
-import { ExpiredLines, MAX_SHOWN } from './ExpiredLines.tsx';
 import { lineFilters, lineSelects } from './LineFilters.tsx';
 import type { LineParams } from './line-params.ts';
 import { type Account, countExpiredLines, type LinesRead, useLinesRead } from './lines-read.ts';
@@ -117,18 +114,8 @@ function LinesScreen(props: LinesScreenProps) {
   const { platform, tabs, otherLists, pageSizes, account, now, list, table, acts, beside } = props;
   const isCards = useShowsCards();
   const isPhone = useIsPhone();
-  const { params, lineOwner, deleted, filters, data, counts, refresh, sellsHere } = list;
-  const { migrations } = acts;
-  const bulk = useBulk({
-    platform,
-    // The selection of all matching lines contains the expired lines that are shown separately.
-    query: { ...filters, expired: params.expired },
-    page: data,
-    ended: list.ended,
-    pays: list.pays,
-    migrations,
-    onStarted: () => props.setSelecting(false),
-  });
+  const { params, lineOwner, deleted, data, counts, refresh, sellsHere } = list;
+  const bulk = useBulkOf(props);
   const selecting = { on: props.isSelecting, onChange: props.setSelecting };
   const cursorNavigation = useCursorNavigation(list);
   const shown = params.sort === 'nota' ? withWholeNotes(table.columns) : table.columns;
@@ -192,6 +179,20 @@ function LinesScreen(props: LinesScreenProps) {
   );
 }
 
+function useBulkOf({ platform, list, acts, setSelecting }: LinesScreenProps) {
+  const { params, filters, data, ended, pays } = list;
+  return useBulk({
+    platform,
+    // The selection of all matching lines contains the expired lines that are shown separately.
+    query: { ...filters, expired: params.expired },
+    page: data,
+    ended,
+    pays,
+    migrations: acts.migrations,
+    onStarted: () => setSelecting(false),
+  });
+}
+
 /** Returns the content of the filter sheet. */
 const moreOf = (
   { params, filters, data, ended, refresh, deleted, sellsHere }: LinesRead,
@@ -208,50 +209,6 @@ const moreOf = (
   onRefresh: refresh,
   onSelect: deleted ? undefined : select,
 });
-
-interface AboveRowsProps {
-  list: LinesRead;
-  table: ReturnType<typeof useLineTable>;
-  platform: LinePlatform;
-  acts: LineActions;
-  now: Date;
-  selection: ListSelection;
-  selecting: { readonly on: boolean; readonly onChange: (on: boolean) => void };
-}
-
-/**
- * Content above the rows: the button «Cobrar todos», and on lists of cards the card with expired
- * lines.
- */
-function AboveRows(props: AboveRowsProps) {
-  const { list, table, platform, acts, now, selecting } = props;
-  const { params, ended, sellsHere } = list;
-  const visible = [...(ended?.rows.slice(0, MAX_SHOWN) ?? []), ...(list.data?.rows ?? [])];
-  const selection = useRowSelection(
-    props.selection,
-    visible.map(({ id }) => id),
-  );
-  const isSelecting = selecting.on || !isEmpty(props.selection.value);
-  return (
-    <>
-      {sellsHere && <ChargeAllOf platform={platform} due={params.due} />}
-      {ended && params.page === 1 && ended.total > 0 && (
-        <ExpiredLines
-          {...table}
-          {...{ platform, ended, now }}
-          flash={acts.flash?.key}
-          charges={sellsHere}
-          onAll={() => params.change({ due: 'expired' })}
-          selection={isSelecting ? selection : undefined}
-          onLongPress={({ id }) => {
-            selecting.onChange(true);
-            selection?.toggle(id, false);
-          }}
-        />
-      )}
-    </>
-  );
-}
 
 /** Returns the state of the list: its page, its failures, and its texts for an empty list. */
 const stateOf = (
@@ -327,15 +284,6 @@ function CreateLinks({ platform }: { platform: LinePlatform }) {
 function CreateFromCodeButton({ platform }: { platform: LinePlatform }) {
   const sells = useAccount().sells(platform);
   return sells && platform.fromCode ? <CreateFromCode platform={platform} /> : null;
-}
-
-/**
- * Button that starts a charging run. Shown above a list of expired lines, or of lines that expire
- * on one day.
- */
-function ChargeAllOf({ platform, due }: { platform: LinePlatform; due: LineParams['due'] }) {
-  const isCharged = due === 'expired' || /^\d{4}-/.test(due ?? '');
-  return isCharged && due ? <ChargeAll platform={platform} due={due} /> : null;
 }
 
 /**

@@ -42,44 +42,20 @@ const isEqual = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
 export function useInlineEdit<Typed>(options: InlineEditOptions<Typed>) {
-  const { name, initial, save, onClose, onSaved, hasLines } = options;
-  const draft = useDraft<{ readonly typed?: Typed }>(name, {});
-  const { typed = initial } = draft.value;
+  const { initial, onClose, onSaved, hasLines } = options;
+  const text = useUnsavedText(options);
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const unsaved = useRef(draft.value);
-  const hasTyped = useRef(false);
-  const running = useRef<Promise<unknown>>(undefined);
   const cancelled = useRef(false);
-  const isRemoved = useSaveOnRemoval(
-    () => running.current ?? (hasTyped.current ? sendUnsaved() : undefined),
-  );
-  /** Saves the typed text, unless it is the stored text. */
-  const sendUnsaved = (): Promise<unknown> | undefined => {
-    const { typed: sent = initial } = unsaved.current;
-    if (isEqual(sent, initial)) return undefined;
-    running.current = save(sent)
-      .then((result) => {
-        forget();
-        return result;
-      })
-      .finally(() => {
-        running.current = undefined;
-      });
-    return running.current;
-  };
-  const forget = () => {
-    unsaved.current = {};
-    draft.clear();
-  };
+  const isRemoved = useSaveOnRemoval(text.finish);
   const end = () => {
-    forget();
+    text.forget();
     setError(undefined);
     onClose?.();
   };
   const submit = async () => {
-    if (running.current || cancelled.current) return;
-    const sending = sendUnsaved();
+    if (text.isSending() || cancelled.current) return;
+    const sending = text.send();
     if (!sending) {
       end();
       return;
@@ -97,14 +73,12 @@ export function useInlineEdit<Typed>(options: InlineEditOptions<Typed>) {
     }
   };
   return {
-    value: typed,
+    value: text.typed ?? initial,
     error,
     isSaving,
     change: (next: Typed) => {
       cancelled.current = false;
-      hasTyped.current = true;
-      unsaved.current = { typed: next };
-      draft.change(unsaved.current);
+      text.change(next);
       setError(undefined);
     },
     /** Handlers of the element around all fields of the edit. */
@@ -125,6 +99,46 @@ export function useInlineEdit<Typed>(options: InlineEditOptions<Typed>) {
         }
       },
     },
+  };
+}
+
+/** The typed text until it is saved, and the save that is running. */
+function useUnsavedText<Typed>({ name, initial, save }: InlineEditOptions<Typed>) {
+  const draft = useDraft<{ readonly typed?: Typed }>(name, {});
+  const unsaved = useRef(draft.value);
+  const hasTyped = useRef(false);
+  const running = useRef<Promise<unknown>>(undefined);
+  const forget = () => {
+    unsaved.current = {};
+    draft.clear();
+  };
+  /** Returns undefined if the typed text is the stored text. */
+  const send = (): Promise<unknown> | undefined => {
+    const { typed = initial } = unsaved.current;
+    if (isEqual(typed, initial)) return undefined;
+    running.current = save(typed)
+      .then((result) => {
+        forget();
+        return result;
+      })
+      .finally(() => {
+        running.current = undefined;
+      });
+    return running.current;
+  };
+  return {
+    /** Undefined if the text was not changed. */
+    typed: draft.value.typed,
+    change: (typed: Typed) => {
+      hasTyped.current = true;
+      unsaved.current = { typed };
+      draft.change({ typed });
+    },
+    forget,
+    send,
+    isSending: () => running.current !== undefined,
+    /** Ends the running save, or saves what was typed since the fields appeared. */
+    finish: () => running.current ?? (hasTyped.current ? send() : undefined),
   };
 }
 
