@@ -63,7 +63,12 @@ export function SellLine({ platforms }: { platforms: readonly LinePlatform[] }) 
     lastPackage(platform.definition.key),
   );
   const sold = data?.find(({ id }) => id === packageId);
-  if (!data && !query.error) return <TextSkeleton />;
+  if (!data && !query.error)
+    return (
+      <Text inherit>
+        <TextSkeleton />
+      </Text>
+    );
   const { expiresAt } = quoteOfficial(credits, undefined, now);
   return (
     <Text inherit c="var(--ink-2)" className={classes.line}>
