@@ -197,8 +197,7 @@ test('five customers are renewed and informed with eight taps after the selectio
   await page.goto(`${demo.url}/users-iptv?search=Turma`);
   await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByRole('button', { name: 'Selecionar várias' }).click();
-  // The first checkbox selects all lines of the page.
-  await page.locator('[data-row-checkbox]').first().click();
+  await page.getByRole('checkbox', { name: 'Selecionar a página' }).click();
   await tap(page.getByRole('button', { name: '+30 dias' }));
   await tap(
     page.getByRole('dialog', { name: 'Estender' }).getByRole('button', { name: /^Estender ·/ }),
