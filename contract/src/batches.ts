@@ -78,7 +78,7 @@ export const getBatch = endpoint({
   answer: batch.extend({
     /** Reasons of refused rows, the most frequent first. Absent if no row is refused. */
     reasons: z.array(z.object({ reason: z.string(), count: z.int() })).optional(),
-    /** Undo of the whole batch, and the seconds in which it is accepted. Absent if there is none. */
+    /** Undo of the whole batch, and the seconds in which it is accepted. Absent otherwise. */
     undo: z.object({ id: z.uuid(), secondsLeft: z.number() }).optional(),
   }),
   errors: ['batch_not_found'],
