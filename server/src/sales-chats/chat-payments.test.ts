@@ -9,6 +9,7 @@ import { line, type Person } from '../../test/accounts.ts';
 import { call } from '../../test/context.ts';
 import { createPersonalCoupon } from '../coupons/coupons.ts';
 import { readClock } from '../foundation/clock.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
 import {
   type ChatHouse,
   type Chatter,
@@ -250,4 +251,68 @@ it('sends a result again that Meta accepted and did not deliver', async () => {
   expect(await notices()).toHaveLength(1);
   expect(textOf(await person.say('oi'))).toContain('Você assiste até');
   expect(textOf(await person.say('oi'))).not.toContain('Você assiste até');
+});
+
+describe('«Já paguei» and results that were not delivered', () => {
+  const PAID_TEXT = 'Seu pagamento caiu. O resultado chega aqui assim que ficar pronto.';
+  let person: Chatter;
+  const newestReply = () => house.meta.accepted.at(-1)!;
+  /** Pays for a new line that the seller cannot deliver without credits. */
+  const payHeldOrder = async () => {
+    await person.say('Assinar');
+    await person.say('1 mês, R$ 35,00');
+    await setPortalCredits(house, seller, 0);
+    await pay();
+    expect(textOf(await person.say('Já paguei'))).toContain('libera sua linha');
+  };
+  beforeEach(async () => {
+    person = whatsappChatter(house);
+    await person.open(seller);
+  });
+
+  it('answers the press although another order has a result that cannot be sent', async () => {
+    await ownLine(person.phone);
+    await person.say('Renovar');
+    await person.say('1 mês, R$ 35,00');
+    await pay();
+    await reportToSalesChats(house.ctx);
+    expect(textOf(await person.hear())).toContain('Você assiste até');
+    const renewalResult = newestReply();
+    await payHeldOrder();
+    await reportFailure(house, 131_026, renewalResult);
+    await readRows(house, "update lines set whatsapp = '5511966660067' where owner_id = $1", [
+      seller.id,
+    ]);
+    expect(textOf(await person.say('Já paguei'))).toBe(PAID_TEXT);
+  });
+
+  it('repeats no result because an older reply about the same order was not delivered', async () => {
+    await payHeldOrder();
+    const heldReply = newestReply();
+    await setPortalCredits(house, seller, 500_000);
+    await reconcilePayments(house.ctx);
+    await reportToSalesChats(house.ctx);
+    expect(textOf(await person.hear())).toContain('Você assiste até');
+    const before = await notices();
+    await reportFailure(house, 131_026, heldReply);
+    expect(await notices()).toEqual(before);
+    expect(textOf(await person.say('oi'))).toBe('Escolha uma opção.');
+  });
+
+  it('handles messages while the result of an order cannot be stored', async () => {
+    await person.say('Assinar');
+    await person.say('1 mês, R$ 35,00');
+    await pay();
+    await reportToSalesChats(house.ctx);
+    expect(textOf(await person.hear())).toContain('Você assiste até');
+    await reportFailure(house, 131_026);
+    await readRows(
+      house,
+      'alter table sales_chat_replies add constraint no_results check (charge_id is null) not valid',
+    );
+    const reply = textOf(await person.say('oi'));
+    await readRows(house, 'alter table sales_chat_replies drop constraint no_results');
+    expect(reply).toBe('Escolha uma opção.');
+    expect(textOf(await person.say('oi'))).toContain('Você assiste até');
+  });
 });

@@ -26,8 +26,12 @@ import {
 import type { Turn } from './conversation/conversation.ts';
 import { failedTurn, takeTurn } from './conversation/turn.ts';
 import { channelQueue, sendReply, type StoredReply } from './send-reply.ts';
-import { reportOrder } from './report/report-orders.ts';
-import { keepResults, reportAgain, reportUndelivered } from './report/undelivered-results.ts';
+import {
+  keepResults,
+  reportForMessage,
+  reportUndelivered,
+  type UndeliveredReply,
+} from './report/undelivered-results.ts';
 
 /** Pauses before the further attempts. */
 const PAUSES_MS = [2_000, 10_000, 60_000, 5 * 60_000];
@@ -42,9 +46,9 @@ export const salesChatDelivery: DeliveryKind = {
   finished: async (ctx, tx, { subjectId }, { state, reason = '' }) => {
     if (state === 'sent') return;
     const now = ctx.clock.now();
-    const replies = await tx.many<{ chargeId: number | null }>(sql`
+    const replies = await tx.many<UndeliveredReply>(sql`
       update sales_chat_replies set state = 'failed' where chat_id = ${subjectId} and state = 'waiting'
-      returning charge_id`);
+      returning id, charge_id`);
     await recordProblem(tx, subjectId, reason, now);
     await reportUndelivered(tx, replies, now);
   },
@@ -57,9 +61,9 @@ async function workOnChat(
 ): Promise<DeliveryOutcome> {
   await ctx.db.tx(async (tx) => {
     // A reply in this state was being sent by a worker that stopped.
-    const replies = await tx.many<{ chargeId: number | null }>(sql`
+    const replies = await tx.many<UndeliveredReply>(sql`
       update sales_chat_replies set state = 'unknown'
-      where chat_id = ${delivery.subjectId} and state = 'sending' returning charge_id`);
+      where chat_id = ${delivery.subjectId} and state = 'sending' returning id, charge_id`);
     await keepResults(tx, replies, ctx.clock.now());
   });
   for (;;) {
@@ -145,9 +149,10 @@ async function handleMessage(
 ): Promise<void> {
   const isSkipped = isLate(chat, message) || (await isRepeated(ctx, chat, message));
   const turn = isSkipped ? undefined : await decideTurn(ctx, { chat, message, attempt });
+  const reportedCharges = turn ? await reportForMessage(ctx, chat.id, turn.chargeId) : [];
   await ctx.db.tx(async (tx) => {
     if ((await claimMessage(ctx, tx, message)) && turn)
-      await storeTurn(ctx, tx, { chat, message, turn });
+      await storeTurn(ctx, tx, { chat, message, turn, reportedCharges });
   });
 }
 
@@ -190,14 +195,16 @@ interface TakenTurn {
   readonly chat: Chat;
   readonly message: StoredMessage;
   readonly turn: Turn;
+  /** Charges whose results the chat sends before the replies of the turn. */
+  readonly reportedCharges: readonly number[];
 }
 
 async function storeTurn(
   ctx: AppContext,
   tx: Tx,
-  { chat, message, turn }: TakenTurn,
+  { chat, message, turn, reportedCharges }: TakenTurn,
 ): Promise<void> {
-  const { state, replies, chargeId, unreported, ticketId } = turn;
+  const { state, replies, chargeId, replyWithoutResult, ticketId } = turn;
   const now = ctx.clock.now();
   const current = await tx.first<Pick<Chat, 'stoppedAt'>>(sql`
     update sales_chats set handled_at = ${message.sentAt}, handled_position = ${message.position},
@@ -205,7 +212,6 @@ async function storeTurn(
         then ${JSON.stringify(state)}::jsonb else state end
     where id = ${chat.id} returning stopped_at`);
   if (!current) return;
-  const isReported = await reportAgain(ctx, tx, chat.id);
   await queueReplies(ctx, tx, { ...chat, ...current }, replies);
   if (chargeId !== undefined) {
     await tx.run(sql`
@@ -215,8 +221,8 @@ async function storeTurn(
     // The chat reports the delivered line instead of the message of the page.
     await tx.run(sql`
       update sale_orders set told_at = ${now} where charge_id = ${chargeId} and told_at is null`);
-    const isSent = (await reportOrder(ctx, tx, chargeId)) || isReported;
-    if (!isSent && unreported) await queueReplies(ctx, tx, { ...chat, ...current }, [unreported]);
+    if (replyWithoutResult && !reportedCharges.includes(chargeId))
+      await queueReplies(ctx, tx, { ...chat, ...current }, [replyWithoutResult]);
   }
   if (ticketId !== undefined)
     await tx.run(sql`

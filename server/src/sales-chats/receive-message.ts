@@ -14,7 +14,7 @@ import { type Chat, lockChat, queueReplies, requestWork } from './chats.sql.ts';
 import { initialState, readInput, START_TEXT } from './conversation/state.ts';
 import { findLinkedSeller, findOwnSeller, sellsBy } from './find-seller.ts';
 import { recordFailure } from './record-failure.ts';
-import { keepResults } from './report/undelivered-results.ts';
+import { keepResults, type UndeliveredReply } from './report/undelivered-results.ts';
 
 const MAX_BODY = 2_000;
 
@@ -123,8 +123,8 @@ const stopped: SalesChats['stopped'] = async (tx, receiver, address, now) => {
     where id = ${chat.id}`);
   await tx.run(sql`
     update sales_chat_messages set handled_at = ${now} where chat_id = ${chat.id} and handled_at is null`);
-  const replies = await tx.many<{ chargeId: number | null }>(sql`
-    delete from sales_chat_replies where chat_id = ${chat.id} and state = 'waiting' returning charge_id`);
+  const replies = await tx.many<UndeliveredReply>(sql`
+    delete from sales_chat_replies where chat_id = ${chat.id} and state = 'waiting' returning id, charge_id`);
   await keepResults(tx, replies, now);
   return true;
 };

@@ -224,9 +224,12 @@ export const notify = (
   signature?: (body: string) => string,
 ): Promise<number> => post(house, { messages: [message] }, signature);
 
-/** Reports that Meta did not deliver the newest message that it accepted. */
-export function reportFailure(house: ChatHouse, code: number): Promise<number> {
-  const { id, ownId, to } = house.meta.accepted.at(-1)!;
+/** Reports that Meta did not deliver a message that it accepted, by default the newest. */
+export function reportFailure(
+  house: ChatHouse,
+  code: number,
+  { id, ownId, to } = house.meta.accepted.at(-1)!,
+): Promise<number> {
   const status = {
     id,
     status: 'failed',

@@ -34,8 +34,8 @@ export interface Turn {
   readonly replies: readonly Reply[];
   /** Charge whose result the chat reports. */
   readonly chargeId?: number;
-  /** Reply that is sent if the charge has no result to report now. */
-  readonly unreported?: Reply;
+  /** Sent if the charge has no result that the chat can report now. */
+  readonly replyWithoutResult?: Reply;
   /** Ticket whose answers the chat receives. */
   readonly ticketId?: number;
 }

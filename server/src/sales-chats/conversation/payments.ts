@@ -172,7 +172,7 @@ export async function checkPayment(conversation: Conversation, chargeId: number)
   if (state === 'settled' || state === 'paid') {
     const choices = (['access', 'person'] as const).map(toMenuOption);
     const { replies, ...waiting } = offer(PAID_TEXT, [toCheck(chargeId), ...choices, menuOption]);
-    return { ...waiting, replies: [], chargeId, unreported: replies[0]! };
+    return { ...waiting, replies: [], chargeId, replyWithoutResult: replies[0]! };
   }
   if (state === 'pending')
     return offer('Ainda não caiu. Se você já pagou, não pague de novo: a resposta chega aqui.', [

@@ -29,7 +29,8 @@ interface AnsweredTicket {
   readonly isOwn: boolean;
 }
 
-async function reportTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<void> {
+/** Reports the new answers to a ticket. Returns true if the chat sends them. */
+async function reportTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<boolean> {
   const ticket = await tx.first<AnsweredTicket>(sql`
     select h.id as chat_id, t.account_id, h.account_id as chat_account_id, h.stopped_at, h.state,
       t.customer_line_id as line_id, k.told_number as sent_number, coalesce(s.name, a.username) as seller,
@@ -37,7 +38,7 @@ async function reportTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<
     from sales_chat_tickets k join tickets t on t.id = k.ticket_id join sales_chats h on h.id = k.chat_id
       join accounts a on a.id = t.account_id left join storefronts s on s.account_id = a.id
     where k.ticket_id = ${ticketId} for no key update of k, h`);
-  if (!ticket) return;
+  if (!ticket) return false;
   const { chatId: id, accountId, stoppedAt, lineId, seller } = ticket;
   const { chat, canWrite } = await readPortalTicket(tx, lineId, ticketId, ticket.sentNumber);
   const last = chat.at(-1)?.number;
@@ -45,14 +46,14 @@ async function reportTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<
   await tx.run(sql`
     update sales_chat_tickets k set told_number = ${last ?? sql`t.last_number`}
     from tickets t where t.id = k.ticket_id and k.ticket_id = ${ticketId}`);
-  if (!ticket.isOwn) return;
+  if (!ticket.isOwn) return false;
   const answers = chat
     .filter(({ mine }) => !mine)
     .map(({ body }) => ({
       text: `${seller}: ${body || 'enviou uma imagem. Veja na sua conta.'}`,
       options: [menuOption.label],
     }));
-  if (answers.length === 0) return;
+  if (answers.length === 0) return false;
   if (canWrite && ticket.chatAccountId === accountId && isIdle(ticket.state)) {
     // The next text of the person is an answer to the seller.
     const state = { ...initialState, options: [menuOption], question: { lineId, ticketId } };
@@ -61,6 +62,7 @@ async function reportTicket(ctx: AppContext, tx: Tx, ticketId: number): Promise<
     );
   }
   await queueReplies(ctx, tx, { id, accountId, stoppedAt }, answers);
+  return stoppedAt === null;
 }
 
 /** True if no choice beyond the menu is open. */
