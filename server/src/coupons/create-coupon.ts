@@ -22,7 +22,7 @@ import type { AppContext } from '../foundation/app-context.ts';
 import { daysBetween, localDay } from '../foundation/clock.ts';
 import { combineCtes, type Tx } from '../foundation/database.ts';
 import type { Call } from '../foundation/http/bind.ts';
-import { refuseBesideFormer } from '../foundation/start/running-releases.ts';
+import { refuseWhileOlderServes } from '../foundation/start/running-releases.ts';
 import { findPriceProblem } from './coupon-floor.ts';
 
 type Input = Call<typeof declaration>;
@@ -52,7 +52,7 @@ export async function createCoupon(
     // Locks the account, because two requests at once would each count only their own coupon.
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
     if (body.kind !== 'percent' && body.kind !== 'value')
-      await refuseBesideFormer(tx, BONUS_RELEASE);
+      await refuseWhileOlderServes(tx, BONUS_RELEASE);
     await refuseTaken(tx, actor.id, body.code);
     await refuseTooMany(tx, actor.id, today);
     const priceProblem = await findPriceProblem(tx, actor.id, terms, body);

@@ -10,7 +10,7 @@ export const LOST_SECONDS = 45;
  * Refuses while a process of a release before `version` serves, because it ignores what that release
  * introduced. A draining process takes no more work and is not counted.
  */
-export async function refuseBesideFormer(reader: Reader, version: string): Promise<void> {
+export async function refuseWhileOlderServes(reader: Reader, version: string): Promise<void> {
   const former = await reader.first(sql`
     select from nodes
     where seen_at > now() - make_interval(secs => ${raw(String(LOST_SECONDS))}) and not is_draining

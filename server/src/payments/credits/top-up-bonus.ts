@@ -13,7 +13,7 @@ import type { Actor } from '../../foundation/caller.ts';
 import { localDay } from '../../foundation/clock.ts';
 import { combineCtes, type Reader } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { refuseBesideFormer } from '../../foundation/start/running-releases.ts';
+import { refuseWhileOlderServes } from '../../foundation/start/running-releases.ts';
 import { readLowestPrice } from '../../limits/limits.ts';
 import { requireSecondFactor } from './portal-credits.ts';
 
@@ -53,7 +53,7 @@ export async function saveTopUpBonus(
   const { bonus } = body;
   await ctx.db.tx(async (tx) => {
     await tx.first(sql`select from accounts where id = ${actor.id} for no key update`);
-    if (bonus) await refuseBesideFormer(tx, BONUS_RELEASE);
+    if (bonus) await refuseWhileOlderServes(tx, BONUS_RELEASE);
     const before = await readBonus(tx, actor.id);
     await tx.run(
       combineCtes({

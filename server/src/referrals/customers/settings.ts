@@ -11,7 +11,7 @@ import { insertEventCte } from '../../events/events.ts';
 import type { AppContext } from '../../foundation/app-context.ts';
 import { combineCtes, type Reader, type Tx } from '../../foundation/database.ts';
 import type { Call } from '../../foundation/http/bind.ts';
-import { refuseBesideFormer } from '../../foundation/start/running-releases.ts';
+import { refuseWhileOlderServes } from '../../foundation/start/running-releases.ts';
 
 export interface ReferralTerms {
   readonly isOn: boolean;
@@ -53,7 +53,7 @@ export async function getReferralSettings(
   return { ...terms, customers: count!.customers };
 }
 
-/** First release that counts payments for a discount. An older one would store a reward of nothing. */
+/** First release that counts payments for a discount. An older release would store a reward of 0 days. */
 const DISCOUNT_RELEASE = '0.24.0';
 
 export async function saveReferralSettings(
@@ -64,7 +64,7 @@ export async function saveReferralSettings(
     const before = await readTerms(tx, actor.id);
     const { referrerDays, referrerPercent } = chooseReward(body, before);
     if (referrerPercent > 0) {
-      await refuseBesideFormer(tx, DISCOUNT_RELEASE);
+      await refuseWhileOlderServes(tx, DISCOUNT_RELEASE);
       await refuseCheapPlans(tx, actor.id, referrerPercent);
     }
     const { referrerKind: _kind, ...fields } = body;
