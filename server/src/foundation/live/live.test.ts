@@ -63,7 +63,7 @@ async function open({ token }: Person, at = url): Promise<Stream> {
   return stream;
 }
 
-const tell = (accounts: readonly number[], admins = false, id = 5) =>
+const sendTicketSignal = (accounts: readonly number[], admins = false, id = 5) =>
   ctx.db.tx((tx) =>
     sendSignal(tx, {
       topic: 'tickets',
@@ -89,8 +89,8 @@ it('sends a signal only to the accounts that it concerns', async () => {
     await open(admin),
   ];
   for (const stream of [sellerStream, otherStream, adminStream]) await ready(stream);
-  await tell([seller.id], true);
-  await tell([other.id], false, 6);
+  await sendTicketSignal([seller.id], true);
+  await sendTicketSignal([other.id], false, 6);
   await isHeard(sellerStream);
   await isHeard(adminStream);
   await isHeard(otherStream, 6);
@@ -103,7 +103,7 @@ it('sends a signal only to the accounts that it concerns', async () => {
 it('sends a signal to everyone when it concerns too many accounts', async () => {
   const stream = await open(other);
   await ready(stream);
-  await tell(Array.from({ length: 600 }, (_, index) => 1_000_000 + index));
+  await sendTicketSignal(Array.from({ length: 600 }, (_, index) => 1_000_000 + index));
   await expect.poll(() => stream.signals.map(({ id }) => id), { timeout: 5_000 }).toContain(5);
 });
 
@@ -113,7 +113,7 @@ it('a signal reaches another process within a second', async () => {
   const stream = await open(seller, secondUrl);
   await ready(stream);
   const before = performance.now();
-  await tell([seller.id], false, 77);
+  await sendTicketSignal([seller.id], false, 77);
   await isHeard(stream, 77);
   expect(performance.now() - before).toBeLessThan(1_000);
   // A closing server must end its streams at once.
@@ -130,7 +130,7 @@ it('tells clients to reload after its own database connection broke', async () =
      where query like 'listen %ramal_live%' and datname = current_database()`,
   );
   await ready(stream);
-  await tell([seller.id], false, 9);
+  await sendTicketSignal([seller.id], false, 9);
   await expect.poll(() => stream.signals.map(({ id }) => id), { timeout: 5_000 }).toContain(9);
 });
 

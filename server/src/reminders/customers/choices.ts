@@ -158,7 +158,10 @@ interface FormerChoices {
   readonly choices: unknown;
 }
 
-/** A stop that the customer requested in the meantime remains. */
+/**
+ * The undo is refused after a later stop by the customer. `coalesce` keeps a stop that is stored
+ * between this check and the update.
+ */
 async function restoreChoices(tx: Tx, lineId: number, { choices }: FormerChoices): Promise<void> {
   await tx.run(sql`
     update line_reminder_choices w

@@ -26,7 +26,7 @@ interface State {
   readonly dueAt: Date;
   readonly expiresAt: Date;
   readonly until: Date;
-  readonly isTold: boolean;
+  readonly isContacted: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function notDueReason(
       w.stopped_at is not null or r.kind = 'win-back' and ${hasStopped} as stopped, r.kind, r.period, ${countRenewals} as renewals,
       r.due_at, l.expires_at, r.until,
       r.kind = 'renewed' and exists (select from line_contacts c where c.line_id = l.id
-        and c.kind = 'renewed' and c.due_at = r.due_at) as is_told
+        and c.kind = 'renewed' and c.due_at = r.due_at) as is_contacted
     from reminders r join lines l on l.id = r.line_id join accounts a on a.id = r.account_id
     left join line_reminder_choices w on w.line_id = l.id
     left join reminder_thresholds t on t.account_id = r.account_id and t.kind = r.kind and t.days = r.days
@@ -69,7 +69,7 @@ export async function notDueReason(
   if (row.kind === 'ended') return row.until <= clock.now() ? 'late' : undefined;
   const isOn = row.isOn ?? (row.kind === 'refused' || row.kind === 'win-back');
   if (!isOn) return 'threshold-off';
-  if (row.isTold) return 'told';
+  if (row.isContacted) return 'told';
   if (row.renewals > row.period) return row.kind === 'renewed' ? 'moved' : 'renewed';
   const day = (at: Date) => localDay(at, clock.timeZone);
   if (day(row.expiresAt) !== day(row.dueAt)) return 'moved';
