@@ -258,10 +258,10 @@ test('a top-up needs three taps, and its message one more', async ({ browser, de
   await tap(page.getByRole('button', { name: 'Setar Crédito: loja-norte' }));
   await page.getByRole('textbox', { name: 'Créditos' }).fill('10');
   await tap(page.getByRole('button', { name: /^Adicionar 10 créditos/ }));
-  const tell = page.getByRole('button', { name: /^Avisar/ });
-  await expect(tell).toBeVisible();
+  const messageButton = page.getByRole('button', { name: /^Avisar/ });
+  await expect(messageButton).toBeVisible();
   expect(spent()).toBe(3);
-  await tap(tell);
+  await tap(messageButton);
   await expect.poll(day.lastOpened).toMatch(/wa\.me\/[\s\S]*10 créditos/);
   expect(spent()).toBe(1);
 });

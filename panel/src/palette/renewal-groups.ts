@@ -40,7 +40,7 @@ export function renewalGroups(
     ...acts.offerRenewal(line, term),
     more: lineMore(line, profile, acts),
   });
-  const offerOfSeveral = (line: FoundLine) => tellApart(offerRenewal(line), line);
+  const offerOfSeveral = (line: FoundLine) => withLogin(offerRenewal(line), line);
   const meant = findMeant(lines, act.rest);
   if (!meant)
     return {
@@ -58,8 +58,8 @@ export function renewalGroups(
   };
 }
 
-/** Customers can have equal names, so that the row shows login and owner instead of the balance. */
-const tellApart = (offer: Offer, { username, reseller }: FoundLine): Offer => ({
+/** Shows login and owner instead of the balance, because customers can have equal names. */
+const withLogin = (offer: Offer, { username, reseller }: FoundLine): Offer => ({
   ...offer,
   ...(offer.isUnaffordable && typeof offer.aside === 'string' ? { note: offer.aside } : {}),
   aside: `${username} · ${reseller.username}`,

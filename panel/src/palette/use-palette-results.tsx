@@ -65,7 +65,7 @@ export function usePaletteResults(
   const typed = text.trim();
   const act = readAct(typed);
   const search = act?.rest ?? typed;
-  const { lines, resellers, totals, waiting, failed } = useFound(search);
+  const { lines, resellers, totals, waiting, failed } = useServerSearch(search);
   const send = useSendReceipt();
   const openDialog = (
     line: Pick<FoundLine, 'id' | 'platform' | 'username'>,
@@ -91,7 +91,7 @@ export function usePaletteResults(
     renewals.others,
     ...(act?.reseller ? [] : resellerGroups),
     ...actsAndPages(
-      doing(search, profile, { totals, isNamed: act !== undefined }),
+      doing(search, profile, { totals, hasVerb: act !== undefined }),
       pages(search, profile),
       search,
     ),
@@ -112,7 +112,7 @@ export function usePaletteResults(
 }
 
 /** Returns the lines and resellers that the server finds, and none for a text that is too short. */
-function useFound(search: string) {
+function useServerSearch(search: string) {
   const [settled] = useDebouncedValue(search, 150);
   const options = { enabled: countSigns(settled) >= MIN_SEARCH_LENGTH, keepPrevious: true };
   const lines = useCall(findLines, { query: { search: settled } }, options);
@@ -235,14 +235,14 @@ const LineState = ({ line, now }: { line: FoundLine; now: Date }) =>
 
 interface Doing {
   readonly totals: ResponseOf<typeof findLines>['totals'] | undefined;
-  /** True after a verb, whose name belongs to somebody who exists. */
-  readonly isNamed: boolean;
+  /** True if the text begins with a verb. The name is then an existing one and no new customer. */
+  readonly hasVerb: boolean;
 }
 
 /**
  * Returns actions that create something, and links that search the same text in a complete list.
  */
-function doing(search: string, profile: Profile, { totals, isNamed }: Doing): Group {
+function doing(search: string, profile: Profile, { totals, hasVerb }: Doing): Group {
   const creations = buildCreateLinks(profile)
     .filter(({ label }) => search === '' || matches(label, search))
     .map(({ label, hint, icon, to, search: itemSearch }): Offer => ({
@@ -264,7 +264,7 @@ function doing(search: string, profile: Profile, { totals, isNamed }: Doing): Gr
         : `${formatCount(total)}+ resultados`,
       to: inList({ platform }, search, profile),
     }));
-  const customer = isNamed ? undefined : offerNewCustomer(search, profile);
+  const customer = hasVerb ? undefined : offerNewCustomer(search, profile);
   const forNumber = customer?.isNumber ? [...customer.tests, customer.create] : [];
   return { title: 'Fazer', offers: [...creations, ...forNumber, ...lists] };
 }

@@ -63,13 +63,13 @@ export function useSendReceipt() {
   const receiptOf = useLineReceipt();
   const fetchMessage = useFetchMessage();
   const charge = useAction(chargeLine, { refresh: showsContacts });
-  const tell = useFailureAlert();
+  const showFailure = useFailureAlert();
   const inform = useAction(recordRenewalMessage, { refresh: showsContacts });
   const record = (id: number, occasion: Occasion) => {
     const request = { params: { id } };
-    if (occasion === 'charge') charge.mutateAsync({ ...request, body: {} }).catch(tell);
+    if (occasion === 'charge') charge.mutateAsync({ ...request, body: {} }).catch(showFailure);
     if (occasion === 'renewed')
-      inform.mutateAsync({ ...request, body: { outcome: 'opened' } }).catch(tell);
+      inform.mutateAsync({ ...request, body: { outcome: 'opened' } }).catch(showFailure);
   };
   return async (sending: Sending) => {
     const { platform, lineId, receipt: awaited, kind, isOwn, onOpened, askNumber } = sending;
@@ -84,7 +84,7 @@ export function useSendReceipt() {
       openWhatsApp(receipt.whatsapp, text);
       opened?.();
     } catch (failure) {
-      await tell(failure);
+      await showFailure(failure);
     }
     return undefined;
   };

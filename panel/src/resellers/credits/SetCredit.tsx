@@ -42,7 +42,7 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
   const { id, username } = reseller;
   const profile = useProfile().data;
   const balances = toBalances(reseller, profile?.credits, useBonusTerms());
-  const tell = useTopUpAlert(reseller);
+  const showBalances = useTopUpAlert(reseller);
   const { code, codeFor } = useIssuingCode();
   const addressed = useAddressedCredits();
   // The list removes the amount from the address when its own parameters change.
@@ -59,7 +59,7 @@ export function SetCredit({ reseller, onClose, onSaved }: ResellerDialogProps) {
     onDone: (answer, values) => {
       onClose();
       onSaved();
-      tell(answer, values);
+      showBalances(answer, values);
     },
   });
   const quote = quoteCredit(form.values, balances);

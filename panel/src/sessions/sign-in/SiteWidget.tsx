@@ -19,11 +19,11 @@ interface SiteWidgetProps {
 /** Widget of an external provider. It replaces Ramal's own check. */
 export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
-  const tell = useRef(onToken);
+  const latestOnToken = useRef(onToken);
   const [failed, setFailed] = useState(false);
   const theme = useComputedColorScheme('dark');
   useEffect(() => {
-    tell.current = onToken;
+    latestOnToken.current = onToken;
   });
   useEffect(() => {
     let gone = false;
@@ -36,16 +36,16 @@ export function SiteWidget({ provider, siteKey, onToken, round }: SiteWidgetProp
         widget.render(ground, {
           sitekey: siteKey,
           theme,
-          callback: (token) => tell.current(token),
-          'expired-callback': () => tell.current(undefined),
-          'error-callback': () => tell.current(undefined),
+          callback: (token) => latestOnToken.current(token),
+          'expired-callback': () => latestOnToken.current(undefined),
+          'error-callback': () => latestOnToken.current(undefined),
         });
       } catch {
         if (!gone) setFailed(true);
       }
     };
     container.current?.append(ground);
-    tell.current(undefined);
+    latestOnToken.current(undefined);
     void draw();
     return () => {
       gone = true;
