@@ -81,6 +81,8 @@ export const readLineMessage = endpoint({
      */
     renewalLink: z.string(),
     priceCents: z.int().nullable(),
+    /** True if the message about the renewal was already sent, or will be sent automatically. */
+    alreadySent: z.boolean().optional(),
   }),
   errors: ['line_not_found'],
 });

@@ -18,6 +18,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import type { ApiError } from '../foundation/api/api.ts';
 import { pluralize, formatCount, formatCredits } from '../foundation/numbers.ts';
 import { useAction, useCall } from '../foundation/api/query.ts';
+import { useProfile } from '../sessions/profile.ts';
 import { TaskBar } from '../tasks/TaskProgress.tsx';
 import { taskFigures, isTaskActive } from '../tasks/task.ts';
 import { useAlertDialog, useConfirm } from '../ui/dialogs/dialogs.tsx';
@@ -204,7 +205,10 @@ function BatchActions({ batch }: { batch: Batch }) {
 
 /** Button that opens the charging run for the renewal messages, one customer after the other. */
 function NotifyRenewed({ batch: { id } }: { batch: Batch }) {
-  const { data } = useCall(listMessages, { query: { batch: id, limit: 0 } });
+  const { data: me } = useProfile();
+  const isSeller = me !== undefined && me.profile !== 'admin';
+  const query = { batch: id, limit: 0 };
+  const { data } = useCall(listMessages, { query }, { enabled: isSeller });
   if (!data || data.total === 0) return null;
   return (
     <LinkButton

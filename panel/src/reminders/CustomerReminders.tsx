@@ -11,6 +11,8 @@ import {
   saveLineReminders,
   type OptOutChannel,
 } from '@ramal/contract/reminders/customers';
+import { getLineHistory } from '@ramal/contract/lines/lines';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { channelLabels, thresholdLabel } from '@ramal/contract/rules/reminders';
 import { IconBrandTelegram, IconBrandWhatsapp } from '@tabler/icons-react';
@@ -48,6 +50,9 @@ export function CustomerReminders({ line, onClose }: LineSectionProps) {
   );
 }
 
+/** Calls whose answers the choices of a customer change. */
+const changed = [getLineReminders, getLineHistory, listMessages];
+
 function Form({ line, choices, onClose }: LineSectionProps & { choices: Choices }) {
   const { wants, choose } = useWants(choices);
   const toast = useToast();
@@ -62,10 +67,10 @@ function Form({ line, choices, onClose }: LineSectionProps & { choices: Choices 
         resumed: wants && stopped !== null,
       },
     }),
-    refresh: [getLineReminders],
+    refresh: changed,
     onDone: ({ message, undoId }) => {
       const { name } = customerName(line);
-      if (undoId) offerUndo({ undoId, name, effect: message, refresh: [getLineReminders] });
+      if (undoId) offerUndo({ undoId, name, effect: message, refresh: changed });
       else toast({ title: message, text: name });
       onClose();
     },

@@ -12,7 +12,7 @@ import { created, profile, row } from '../../lines/test/answers.ts';
 import { iptvLines } from '../../lines/platforms/iptv.ts';
 import { p2pCreated, p2pRow } from '../../lines/test/p2p.tsx';
 import { answering, calls, type Respond, show } from '../../lines/test/screen.tsx';
-import { celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';
+import { DUE_NOW, celia, dueAnswer, dueLine, wellington } from './due.fixtures.ts';
 import { DueBoard } from './DueBoard.tsx';
 
 const setWidth = (width: number) =>
@@ -25,12 +25,14 @@ const setWidth = (width: number) =>
 
 let opened: string[];
 beforeEach(() => {
+  vi.useFakeTimers({ now: DUE_NOW, toFake: ['Date'] });
   opened = [];
   setWidth(1280);
   vi.stubGlobal('open', (url: string) => void opened.push(decodeURIComponent(url)));
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -166,8 +168,8 @@ describe('board of due lines', () => {
   it.each([
     ['charged_at_timestamp', 'Cobrado hoje'],
     ['informed_at_timestamp', 'Avisado hoje'],
-  ])('marks a customer by %s of today, but not by an earlier one', async (field, mark) => {
-    const seconds = Math.floor(Date.now() / 1000);
+  ])('shows a message recorded in %s on the board only on the same day', async (field, mark) => {
+    const seconds = DUE_NOW.getTime() / 1000;
     await open(() =>
       dueAnswer({
         0: {

@@ -5,6 +5,9 @@
 import { DUE_OFFSETS, type getDueLines } from '@ramal/contract/lines/due-lines';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
 
+/** Time of the tests of the board. Tests with these customers set their clock to it. */
+export const DUE_NOW = new Date('2026-11-20T17:32:00Z');
+
 type Answer = WireAnswer<typeof getDueLines>;
 type DueGiven = Answer['days'][number]['lines'][number];
 
@@ -15,7 +18,7 @@ export const dueLine = (change: Partial<DueGiven> = {}): DueGiven => ({
   nota: 'Dona Célia – TV da sala',
   whatsapp: '5592955550118',
   time: '23:59',
-  exp_date_timestamp: Math.floor(Date.now() / 1000) + 3600,
+  exp_date_timestamp: DUE_NOW.getTime() / 1000 + 3600,
   charged_at_timestamp: null,
   informed_at_timestamp: null,
   ...change,

@@ -16,7 +16,10 @@ import { ChargeRun } from './ChargeRun.tsx';
 import { heading, messageField, press, sendButton, written } from './test/run-screen.ts';
 
 type Line = WireAnswer<typeof listLinesToCharge>['lines'][number];
-const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+/** Noon of the panel's time zone, so that a charge from a moment ago counts as today. */
+const NOW = new Date('2026-11-30T15:00:00Z');
+const seconds = NOW.getTime() / 1000;
+const yesterday = seconds - 86_400;
 const line = (id: number, nota: string, more: Partial<Line> = {}): Line => ({
   id,
   platform: 'iptv',
@@ -30,6 +33,7 @@ const line = (id: number, nota: string, more: Partial<Line> = {}): Line => ({
 
 let opened: string[];
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   sessionStorage.clear();
   opened = recordOpened();
 });
@@ -113,8 +117,7 @@ it('continues after a reload with the first customer who was neither charged nor
   await press('Pular');
   await heading('Seu Osvaldo');
   cleanup();
-  const now = Math.floor(Date.now() / 1000);
-  await open([three[0]!, { ...three[1]!, charged_at_timestamp: now }, three[2]!]);
+  await open([three[0]!, { ...three[1]!, charged_at_timestamp: seconds }, three[2]!]);
   expect(await heading('Edson')).toBeDefined();
 });
 
@@ -137,18 +140,15 @@ it('renews the line of a customer who has already paid, after the usual confirma
 });
 
 it('shows a charged customer as charged when the run is opened again', async () => {
-  // Fixes the time at noon, so that a charge from a moment ago counts as today.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(12, 0, 0, 0) });
   let lines = three;
-  const now = Date.now() / 1000;
   const requests = await open(
     three,
     [listLinesToCharge, () => ({ total: lines.length, lines })],
     [
       chargeLine,
       () => {
-        lines = [{ ...three[0]!, charged_at_timestamp: now }, three[1]!, three[2]!];
-        return { message: 'ok', id: 1, charged_at_timestamp: now };
+        lines = [{ ...three[0]!, charged_at_timestamp: seconds }, three[1]!, three[2]!];
+        return { message: 'ok', id: 1, charged_at_timestamp: seconds };
       },
     ],
   );
@@ -156,7 +156,7 @@ it('shows a charged customer as charged when the run is opened again', async () 
   await written();
   await press(sendButton);
   await heading('Seu Osvaldo');
-  await waitFor(() => expect(lines[0]!.charged_at_timestamp).toBe(now));
+  await waitFor(() => expect(lines[0]!.charged_at_timestamp).toBe(seconds));
   // During the run the list is not read again.
   expect(calls(requests, listLinesToCharge)).toHaveLength(1);
   await press('Sair');

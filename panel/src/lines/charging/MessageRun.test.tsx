@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { Refusal } from '@ramal/contract/api/errors';
 import type { WireAnswer } from '@ramal/contract/api/endpoint';
-import { chargeLine } from '@ramal/contract/lines/charging';
+import { chargeLine, readLineMessage } from '@ramal/contract/lines/charging';
 import { extendIptvLine, getIptvLinks } from '@ramal/contract/lines/iptv-lines';
 import { getLine } from '@ramal/contract/lines/line-page';
 import { listMessages, recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { getProfile } from '@ramal/contract/sessions';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { created, lineFacts, profile, row } from '../test/answers.ts';
 import { recordOpened } from '../test/opened.ts';
@@ -199,6 +199,51 @@ it('charges a chosen customer again on the same day', async () => {
   await press(sendButton);
   await heading('Você passou por todos');
   await waitFor(() => expect(calls(requests, chargeLine)).toHaveLength(1));
+});
+
+it('moves on from a customer who received the message after the run was opened', async () => {
+  const requests = await open(
+    [message(1, 'Fátima Ribeiro'), message(2, 'Seu Osvaldo')],
+    '/charge?batch=9',
+    [
+      readLineMessage,
+      ({ path }) => ({
+        id: Number(path.split('/')[3]),
+        text: 'Renovação confirmada',
+        reminder_id: null,
+        renewal_link: '',
+        price_cents: null,
+        already_sent: path.includes('/1/'),
+      }),
+    ],
+  );
+  await heading('Seu Osvaldo');
+  expect(screen.getByText('Já avisado')).toBeTruthy();
+  expect(opened).toEqual([]);
+  expect(recorded(requests)).toEqual([]);
+});
+
+it('keeps the result of a customer when the seller goes back and on again', async () => {
+  const requests = await open([message(1, 'Fátima Ribeiro'), message(2, 'Seu Osvaldo')]);
+  await heading('Fátima Ribeiro');
+  await written('Renovação confirmada');
+  await press(sendButton);
+  await heading('Seu Osvaldo');
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  await heading('Fátima Ribeiro');
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await heading('Seu Osvaldo');
+  fireEvent.keyDown(document.body, { key: 'ArrowRight', repeat: true });
+  expect(recorded(requests)).toEqual([['/api/lines/1/renewal-message', { outcome: 'opened' }]]);
+});
+
+it('shows a skipped charge again when the customer has paid since', async () => {
+  await open([message(3, 'Edson', expired), message(4, 'Ana Paula', expired)]);
+  await press('Pular');
+  await heading('Ana Paula');
+  cleanup();
+  await open([message(3, 'Edson', { reason: 'paid' }), message(4, 'Ana Paula', expired)]);
+  expect(await heading('Edson')).toBeDefined();
 });
 
 it('shows a text when no message is left today', async () => {

@@ -2,7 +2,7 @@ import { listMessages } from '@ramal/contract/lines/messages';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answering, calls, show } from '../test/screen.tsx';
-import { MessagesToday } from './MessagesToday.tsx';
+import { MessagesToday, useMessageCounts } from './MessagesToday.tsx';
 
 afterEach(() => {
   cleanup();
@@ -34,9 +34,21 @@ it('counts the messages of today by reason and leads to them', async () => {
   expect(calls(requests, listMessages)[0]!.query).toEqual({ limit: '0' });
 });
 
+/** The number shows that the answer has arrived. */
+function Counted() {
+  const { data } = useMessageCounts(true);
+  return (
+    <>
+      <MessagesToday />
+      Lidas: {data?.total}
+    </>
+  );
+}
+
 it('renders nothing if no customer waits for a message', async () => {
   const requests = answering([]);
-  const { container } = await show(<MessagesToday />, '/dashboard');
-  await vi.waitFor(() => expect(calls(requests, listMessages)).toHaveLength(1));
-  expect(container.querySelector('section')).toBeNull();
+  await show(<Counted />, '/dashboard');
+  await screen.findByText('Lidas: 0');
+  expect(calls(requests, listMessages)).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Mensagens de hoje' })).toBeNull();
 });

@@ -41,6 +41,7 @@ export function OneCustomer({ run, line }: OneCustomerProps) {
   const renew = useRenew(run, line);
   const skip = useSkip(run, line);
   useArrows(skip, run.back);
+  useKnownMessage(run, line, message.alreadySent);
   const send = () => {
     if (text === undefined) return;
     if (!line.whatsapp) return setAsksNumber(true);
@@ -216,7 +217,12 @@ function useMessage(line: RunLine, occasion: RunOccasion) {
       (access.data && words.data && chargeMessage(words.data, access.data, message.data)));
   const text = typed ?? (today ? pix : ownText);
   const failed = reminder ? undefined : [message, access.query, words].find(({ error }) => error);
-  return { text, write: setTyped, failed: text === undefined ? failed : undefined };
+  return {
+    text,
+    write: setTyped,
+    failed: text === undefined ? failed : undefined,
+    alreadySent: message.data?.alreadySent === true,
+  };
 }
 
 const MESSAGE_MS = 60_000;
@@ -243,6 +249,14 @@ function useTextWithPix(reminder: RunLine['reminder']): string | undefined {
   return error ? insertPix(reminder.text, '') : data?.text;
 }
 
+/** Moves on from a customer who received the message after the run was opened. */
+function useKnownMessage(run: Run, line: RunLine, alreadySent: boolean): void {
+  const isOpen = run.outcomeOf(line) === undefined;
+  useEffect(() => {
+    if (alreadySent && isOpen) run.settle(line, { what: 'informed' });
+  });
+}
+
 /**
  * Moves the focus to the button as soon as its text is ready, because a disabled button cannot have
  * the focus. Enter then sends.
@@ -266,7 +280,7 @@ function useArrows(skip: () => void, back: () => void): void {
       const inField =
         event.target instanceof HTMLElement &&
         event.target.closest('textarea, input, dialog, [role="dialog"]');
-      if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (inField || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === 'ArrowRight') skip();
       if (event.key === 'ArrowLeft') back();
     };

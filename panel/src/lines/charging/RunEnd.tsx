@@ -4,7 +4,12 @@
  */
 import { Box, Button, SimpleGrid, Text } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';
-import { IconBrandWhatsapp, IconCircleCheck, IconPlayerSkipForward } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconCircleCheck,
+  IconMessageCheck,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
 import { formatDate, formatTime } from '../../foundation/dates.ts';
 import { formatCount } from '../../foundation/numbers.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -14,6 +19,7 @@ import classes from './ChargeRun.module.css';
 const icons = {
   charged: IconBrandWhatsapp,
   renewed: IconCircleCheck,
+  informed: IconMessageCheck,
   skipped: IconPlayerSkipForward,
 } as const;
 
@@ -106,13 +112,14 @@ export function CustomerOutcome({
       <Mark size={20} stroke={1.75} aria-hidden />
       <span>
         <b>{customerName(line).name}</b>
-        <small>{said(line, outcome)}</small>
+        <small>{describeOutcome(line, outcome)}</small>
       </span>
     </li>
   );
 }
 
-function said({ whatsapp }: RunLine, outcome: Outcome): string {
+function describeOutcome({ whatsapp }: RunLine, outcome: Outcome): string {
+  if (outcome.what === 'informed') return 'Já avisado';
   if (outcome.what === 'charged') return `Conversa aberta às ${formatTime(outcome.at)}`;
   if (outcome.what === 'renewed') return `Renovado até ${formatDate(outcome.until)}`;
   return whatsapp ? 'Pulado' : 'Pulado, sem número';

@@ -1,6 +1,6 @@
 /**
- * Shows a running charging run: the current customer, and the queue next to it. At the end, shows
- * the results.
+ * Shows a run, which sends charges or other messages one after the other: the current customer and
+ * the queue. At the end, shows the results.
  */
 import { Stack } from '@mantine/core';
 import { customerName } from '@ramal/contract/rules/customer-name';

@@ -36,6 +36,8 @@ export const runOccasion = ({ reason }: RunLine): RunOccasion =>
 export type Outcome =
   | { readonly what: 'charged'; readonly at: Date }
   | { readonly what: 'renewed'; readonly until: Date }
+  /** The message about the renewal was sent before, or goes out automatically. */
+  | { readonly what: 'informed' }
   | { readonly what: 'skipped' };
 
 export interface Run {
@@ -55,6 +57,8 @@ export interface Run {
   readonly reopen: (line: RunLine) => void;
   /** Shows this line next. */
   readonly choose: (line: RunLine) => void;
+  /** Shows the first line without a result. */
+  readonly proceed: () => void;
   /** Shows the skipped lines again. */
   readonly reopenSkipped: () => void;
   readonly back: () => void;
@@ -82,7 +86,9 @@ export function useRun(initialLines: readonly RunLine[], name: string | undefine
     if (name === undefined) return;
     keepSkipped(
       name,
-      lines.filter(({ id }) => outcomes.get(id)?.what === 'skipped'),
+      lines.filter(
+        (line) => outcomes.get(line.id)?.what === 'skipped' && runOccasion(line) === 'charge',
+      ),
     );
   }, [lines, name, outcomes]);
   const index = currentIndex(lines, progress);
@@ -99,6 +105,7 @@ export function useRun(initialLines: readonly RunLine[], name: string | undefine
     reopen: ({ id }) => setProgress((before) => reopened(lines, before, id)),
     choose: (line) =>
       setProgress((before) => ({ ...before, chosen: lines.findIndex(({ id }) => id === line.id) })),
+    proceed: () => setProgress(({ outcomes: results }) => ({ outcomes: results })),
     reopenSkipped: () =>
       setProgress((before) => ({
         outcomes: new Map([...before.outcomes].filter(([, { what }]) => what !== 'skipped')),
@@ -111,12 +118,12 @@ export function useRun(initialLines: readonly RunLine[], name: string | undefine
   };
 }
 
-function outcomesBefore(lines: readonly RunLine[], skipped: readonly unknown[]): Outcomes {
+function outcomesBefore(lines: readonly RunLine[], skipped: readonly string[]): Outcomes {
   return new Map(
     lines.flatMap((line): [number, Outcome][] => {
       if (line.chargedAt && calendarDays(line.chargedAt, new Date()) === 0)
         return [[line.id, { what: 'charged', at: line.chargedAt }]];
-      return skipped.includes(line.id) ? [[line.id, { what: 'skipped' }]] : [];
+      return skipped.includes(skipKey(line)) ? [[line.id, { what: 'skipped' }]] : [];
     }),
   );
 }
@@ -137,12 +144,15 @@ function reopened(lines: readonly RunLine[], before: Progress, id: number): Prog
   return index < lines.length ? { outcomes, chosen: index } : { outcomes };
 }
 
+/** A line that waits for another reason later was not skipped for it. */
+const skipKey = ({ id, reason = 'charge' }: RunLine): string => `${reason}-${id}`;
+
 /**
- * Stores the skipped lines of today, so that they survive a reload. If storage is blocked, the run
- * works, but a reload loses them.
+ * Stores the skipped charges of today, so that they survive a reload. The server stores the skipped
+ * messages about renewals. If storage is blocked, the run works, but a reload loses the charges.
  */
 function keepSkipped(name: string, skipped: readonly RunLine[]): void {
-  const stored = { day: formatDate(new Date()), ids: skipped.map(({ id }) => id) };
+  const stored = { day: formatDate(new Date()), lines: skipped.map(skipKey) };
   try {
     sessionStorage.setItem(name, JSON.stringify(stored));
   } catch {
@@ -150,14 +160,14 @@ function keepSkipped(name: string, skipped: readonly RunLine[]): void {
   }
 }
 
-function readSkipped(name: string): readonly unknown[] {
+function readSkipped(name: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');
-    const { day, ids } = skippedLines.parse(stored);
-    return day === formatDate(new Date()) ? ids : [];
+    const { day, lines } = skippedLines.parse(stored);
+    return day === formatDate(new Date()) ? lines : [];
   } catch {
     return [];
   }
 }
 
-const skippedLines = z.object({ day: z.string(), ids: z.array(z.int()) });
+const skippedLines = z.object({ day: z.string(), lines: z.array(z.string()) });

@@ -11,11 +11,11 @@ import { useFailureAlert } from '../../ui/dialogs/use-failure-alert.ts';
 import { useAccount } from '../account.ts';
 import { renewConfirmation } from '../dialogs/line-confirmations.tsx';
 import { quoteRenewal } from '../fields/quote.ts';
-import { formatNumber } from '../fields/whatsapp.ts';
 import { lineInBrief } from '../line.ts';
 import { usePlatformAct } from '../platforms/calls.ts';
 import type { LineChange } from '../platforms/platform.ts';
 import { linePlatforms } from '../platforms/platforms.ts';
+import { describeSending } from '../receipt/use-renewal-ending.ts';
 import { showsContacts, useSendReceipt } from '../receipt/use-send-receipt.ts';
 import { offerLineUndo } from '../undo/line-undo.ts';
 import { useUndoChoice } from '../undo/use-undo-choice.ts';
@@ -54,12 +54,13 @@ export function useRecordSent(run: Run, line: RunLine): () => void {
 
 /**
  * Returns the function that skips the customer. A message about a renewal is then not offered
- * again; a charge is offered again in the next run.
+ * again; a charge is offered again in the next run. A customer with a result keeps it.
  */
 export function useSkip(run: Run, line: RunLine): () => void {
   const showFailure = useFailureAlert();
   const dismiss = useAction(recordRenewalMessage, { refresh: showsContacts });
   return () => {
+    if (run.outcomeOf(line)) return run.proceed();
     run.settle(line, { what: 'skipped' });
     if (runOccasion(line) !== 'renewed') return;
     const request = { params: { id: line.id }, body: { outcome: 'skipped' } } as const;
@@ -114,17 +115,7 @@ function useOfferUndo(run: Run, due: RunLine) {
         isOwn: true,
         askNumber: () => undefined,
       });
-    const followUps = due.whatsapp
-      ? [
-          {
-            label: 'Enviar',
-            name: `Enviar para ${formatNumber(due.whatsapp)}`,
-            look: 'whatsapp' as const,
-            keeps: true,
-            run: sendRenewal,
-          },
-        ]
-      : [];
+    const followUps = due.whatsapp ? [{ ...describeSending(due.whatsapp), run: sendRenewal }] : [];
     const onUndone = () => run.reopen(due);
     offerLineUndo(platform, { line, charge, undoId, effect, followUps, onUndone });
   };

@@ -19,15 +19,18 @@ afterEach(() => {
 it.each([
   ['charged_at_timestamp', 'Cobrado hoje'],
   ['informed_at_timestamp', 'Avisado hoje'],
-] as const)('marks a line by %s of today, but not by an earlier one', async (field, mark) => {
-  server(() =>
-    lineListAnswer(
-      row({ [field]: seconds - 60 }),
-      row({ id: 2, username: '31313131', [field]: seconds - 86_400 }),
-    ),
-  );
-  await open();
-  expect(within(await bodyRow('84920175')).getByText(mark)).toBeDefined();
-  expect(within(await bodyRow('31313131')).queryByText(mark)).toBeNull();
-  expect(screen.getAllByText(mark)).toHaveLength(1);
-});
+] as const)(
+  'shows a message recorded in %s on the line only on the same day',
+  async (field, mark) => {
+    server(() =>
+      lineListAnswer(
+        row({ [field]: seconds - 60 }),
+        row({ id: 2, username: '31313131', [field]: seconds - 86_400 }),
+      ),
+    );
+    await open();
+    expect(within(await bodyRow('84920175')).getByText(mark)).toBeDefined();
+    expect(within(await bodyRow('31313131')).queryByText(mark)).toBeNull();
+    expect(screen.getAllByText(mark)).toHaveLength(1);
+  },
+);

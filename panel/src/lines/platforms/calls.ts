@@ -6,6 +6,7 @@ import { getDashboard } from '@ramal/contract/dashboard';
 import type { Endpoint } from '@ramal/contract/api/endpoint';
 import { getLine } from '@ramal/contract/lines/line-page';
 import { findLinesByWhatsapp, getLineHistory } from '@ramal/contract/lines/lines';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { getProfile } from '@ramal/contract/sessions';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -57,6 +58,7 @@ export const callsChangedByActions = (platform: LinePlatform): readonly Endpoint
   getLine,
   getLineHistory,
   findLinesByWhatsapp,
+  listMessages,
   getProfile,
   getDashboard,
 ];

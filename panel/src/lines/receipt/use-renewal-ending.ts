@@ -23,6 +23,13 @@ interface RenewalDialogs {
   ) => void;
 }
 
+/** «Enviar» of a bar that shows a renewal. */
+export const describeSending = (whatsapp: string | null) => ({
+  label: 'Enviar',
+  ...(whatsapp && { name: `Enviar para ${formatNumber(whatsapp)}` }),
+  look: 'whatsapp' as const,
+});
+
 export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
   const showLasting = useLastingToast();
   const receiptOf = useLineReceipt();
@@ -47,12 +54,7 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
         askNumber: (message, onSent) => askNumber(platform, change, { text: message, onSent }),
       });
     const effect = `Renovado até ${formatDate(line.expiresAt)}`;
-    const sending = {
-      label: 'Enviar',
-      ...(line.whatsapp && { name: `Enviar para ${formatNumber(line.whatsapp)}` }),
-      keeps: true,
-      run: sendNow,
-    };
+    const sending = { ...describeSending(line.whatsapp), run: sendNow };
     const others = [
       ...(line.paid === false
         ? [{ label: 'Recebido', keeps: true, run: () => void markPaid(line, true) }]
@@ -67,13 +69,13 @@ export function useRenewalEnding({ openReceipt, askNumber }: RenewalDialogs) {
           charge,
           undoId,
           effect,
-          followUps: [{ ...sending, look: 'whatsapp' }, ...(acted ? [] : others)],
+          followUps: [sending, ...(acted ? [] : others)],
           lasts: !acted,
         })
       : showLasting({
           title: effect,
           text: [customerName(line).name, balanceNote(charge?.balance) ?? []].flat().join(' · '),
-          actions: [sending, ...others],
+          actions: [{ ...sending, keeps: true }, ...others],
         });
     // Does not close the toast, because the browser may have blocked the popup. The user can then
     // press the button.

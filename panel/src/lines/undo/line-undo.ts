@@ -1,7 +1,6 @@
 /** Offers to undo an action on a line, in the same way on every screen. */
 import { listLinesToCharge } from '@ramal/contract/lines/charging';
 import { getDueLines } from '@ramal/contract/lines/due-lines';
-import { listMessages } from '@ramal/contract/lines/messages';
 import { customerName } from '@ramal/contract/rules/customer-name';
 import { formatCredits } from '../../foundation/numbers.ts';
 import { offerUndo, type UndoableAct } from '../../ui/undo/offered-act.ts';
@@ -22,7 +21,7 @@ export function offerLineUndo(
     ...act,
     lineId: line.id,
     name: customerName(line).name,
-    refresh: [...callsChangedByActions(platform), getDueLines, listLinesToCharge, listMessages],
+    refresh: [...callsChangedByActions(platform), getDueLines, listLinesToCharge],
     describeUndone: ({ lines: [undone], balance }) =>
       [
         ...(undone ? [describeExpiry(undone.expiresAt, new Date())] : []),

@@ -21,6 +21,7 @@ import { findAccessibleLine, type Line } from '../../lines/lines.ts';
 import { countRenewals } from '../planning/due-customers.sql.ts';
 import { planAccount, readFacts } from '../planning/plan-account.ts';
 import { lockSettings, readThresholds } from '../settings/settings.sql.ts';
+import { hasRenewalMessage } from './waiting-messages.sql.ts';
 
 export async function readLineMessage(
   ctx: AppContext,
@@ -40,6 +41,9 @@ export async function readLineMessage(
     const template =
       reminder ?? (await templateOf(tx, actor.id, isCharge ? 'due' : 'renewed', days));
     const { priceCents, link } = facts;
+    const sent = isCharge
+      ? undefined
+      : await tx.first(sql`select from lines l where id = ${line.id} and ${hasRenewalMessage}`);
     return {
       id: line.id,
       text:
@@ -50,6 +54,7 @@ export async function readLineMessage(
       reminderId: reminder?.id ?? null,
       renewalLink: link,
       priceCents,
+      ...(sent ? { alreadySent: true } : {}),
     };
   });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { startReminderRun } from '@ramal/contract/reminders/reminder-list';
 import { creditPortal } from '@ramal/contract/payments/recharges';
 import { listMessages, recordRenewalMessage } from '@ramal/contract/lines/messages';
-import { chargeLine } from '@ramal/contract/lines/charging';
+import { chargeLine, readLineMessage } from '@ramal/contract/lines/charging';
 import { extendIptvLine, listIptvLines } from '@ramal/contract/lines/iptv-lines';
 import { DAY_MS, MINUTE_MS } from '@ramal/contract/rules/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -108,6 +108,44 @@ it('removes a renewed customer after the message, and lists the customer again a
   expect(await reasons()).toEqual([[id, 'renewed']]);
 });
 
+it('keeps the record of a sent message when the seller skips the customer later', async () => {
+  const id = await ending(20);
+  await renewInBatch([id]);
+  await record(id);
+  ctx.clock.forward(MINUTE_MS);
+  await record(id, 'skipped');
+  await record(id);
+  const { rows } = await ctx.owner.query('select channel from line_contacts where line_id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ channel: 'wa.me' }]);
+  const { rows: events } = await ctx.owner.query(
+    `select from events where line_id = $1 and kind = 'line-informed'`,
+    [id],
+  );
+  expect(events).toHaveLength(1);
+});
+
+it('lists a renewed customer once whose new expiry a threshold reaches', async () => {
+  await call(ctx, startReminderRun, { body: {} }, { token: seller.token });
+  const id = await ending(3);
+  await renewInBatch([id]);
+  expect(await reasons()).toEqual([[id, 'renewed']]);
+  expect((await list()).total).toBe(1);
+});
+
+it('states that a message about a renewal was already sent or will be sent', async () => {
+  const id = await ending(20);
+  const occasion = { params: { id }, body: { occasion: 'renewed' } } as const;
+  const read = async () =>
+    (await call(ctx, readLineMessage, occasion, { token: seller.token })).body.already_sent;
+  expect(await read()).toBeUndefined();
+  await record(id, 'skipped');
+  expect(await read()).toBeUndefined();
+  await record(id);
+  expect(await read()).toBe(true);
+});
+
 it('removes a skipped customer without calling the customer informed', async () => {
   const id = await ending(20);
   await renewInBatch([id]);
@@ -199,7 +237,7 @@ it('lists no message that is sent automatically, and sends none that the seller 
   expect(await reasons()).toEqual([[id, 'renewed']]);
 });
 
-it('asks nobody for a payment who stopped messages or renews by recurring Pix', async () => {
+it('lists no customer who stopped messages or renews by recurring Pix', async () => {
   const [waiting, stopped, recurring] = [await ending(-1), await ending(-2), await ending(-3)];
   await ctx.owner.query(
     `insert into line_reminder_choices (line_id, stopped_at, stopped_by) values ($1, $2, 'portal')`,
@@ -244,9 +282,13 @@ it('lists a renewal that the customer paid before other reasons until the messag
   expect(await reasons()).toEqual([]);
 });
 
-it('forgets a bulk renewal after seven days, and customers without a number', async () => {
+it('lists a bulk renewal for seven days', async () => {
   const old = await ending(20);
   await renewInBatch([old], seller, 8);
+  expect(await reasons()).toEqual([]);
+});
+
+it('lists no bulk renewal of a customer without a number', async () => {
   const silent = await ending(20, ', whatsapp = null');
   await renewInBatch([silent]);
   expect(await reasons()).toEqual([]);

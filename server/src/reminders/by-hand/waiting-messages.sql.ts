@@ -1,5 +1,5 @@
 /** SQL of «Mensagens de hoje»: the customers of a seller who wait for a message, with the reason. */
-import { MESSAGE_DAYS } from '@ramal/contract/lines/messages';
+import { MESSAGE_DAYS, messageReasons } from '@ramal/contract/lines/messages';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { openPlatforms } from '../../access/access.ts';
@@ -19,9 +19,15 @@ export function waitingMessages({ clock }: AppContext, seller: Seller, batch?: n
   const renewals = bulkRenewals(seller.id, since, batch);
   if (batch !== undefined) return renewedCustomers(seller, renewals, now);
   const paid = paidRenewals(seller.id, since);
-  return sql`(${renewedCustomers(seller, sql`${paid} union all ${renewals}`, now)})
-    union all ${dueCustomers(clock, seller, since)}`;
+  return sql`
+    select distinct on (id) * from (
+      (${renewedCustomers(seller, sql`${paid} union all ${renewals}`, now)})
+      union all ${dueCustomers(clock, seller, since)}
+    ) waiting order by id, ${orderOfReason}`;
 }
+
+/** Position of `reason` in the order of the list. */
+export const orderOfReason: Sql = sql`array_position(${[...messageReasons]}::text[], reason)`;
 
 /**
  * Condition: an own line that the seller can see. Names the platforms, so that each needs only a
@@ -93,7 +99,15 @@ function dueRanges(clock: AppContext['clock'], seller: Seller, since: Date): Sql
     where t.account_id = ${seller.id} and t.kind = 'due' and t.is_on and t.days < 0`;
 }
 
+/** Condition: the message about the renewal of `lines l` was sent, or will be sent automatically. */
+export const hasRenewalMessage: Sql = sql`(
+  exists (select from line_contacts c
+    where c.line_id = l.id and c.kind = 'renewed' and c.due_at = l.expires_at and c.channel <> 'none')
+  or ${hasAutomaticMessage(sql`r.kind = 'renewed' and r.due_at = l.expires_at`)})`;
+
 /** Condition: such a reminder of `lines l` will be sent automatically. */
-const hasAutomaticMessage = (reminder: Sql): Sql => sql`exists (
+function hasAutomaticMessage(reminder: Sql): Sql {
+  return sql`exists (
   select from reminders r where r.line_id = l.id and ${reminder}
     and (r.state = 'queued' or r.state = 'planned' and r.try_at is not null))`;
+}

@@ -181,7 +181,7 @@ interface Contact extends Pick<SentReminder, 'lineId' | 'dueAt'> {
 
 /**
  * CTE: records the contact about this expiry, which the list and the board of lines show. An older
- * contact never replaces a newer one.
+ * contact never replaces a newer one, and a dismissal never replaces a message of the seller.
  */
 export const contactCte = (
   { lineId, dueAt, kind }: Contact,
@@ -193,4 +193,5 @@ export const contactCte = (
   values (${lineId}, ${kind}, ${dueAt}, ${channel}, ${at}, ${actorId})
   on conflict (line_id, kind, threshold, due_at) do update
     set channel = excluded.channel, contacted_at = excluded.contacted_at, actor_id = excluded.actor_id
-    where line_contacts.contacted_at <= excluded.contacted_at`;
+    where line_contacts.contacted_at <= excluded.contacted_at
+      and (excluded.channel <> 'none' or line_contacts.channel <> 'wa.me')`;
