@@ -43,7 +43,9 @@ async function open(due: Respond = () => dueAnswer(), ...more: Parameters<typeof
 }
 /** Returns 23:59 of today in São Paulo, the panel's time zone. */
 const endOfToday = () => {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
+    new Date(),
+  );
   return Date.parse(`${day}T23:59:59-03:00`) / 1000;
 };
 const column = (name: string) => screen.findByRole('region', { name });

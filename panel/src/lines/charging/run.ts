@@ -145,7 +145,7 @@ function reopened(lines: readonly RunLine[], before: Progress, id: number): Prog
 }
 
 /** A line that waits for another reason later was not skipped for it. */
-const skipKey = ({ id, reason = 'charge' }: RunLine): string => `${reason}-${id}`;
+const skipKey = ({ id, reason }: RunLine): string => `${reason ?? 'charge'}-${id}`;
 
 /**
  * Stores the skipped charges of today, so that they survive a reload. The server stores the skipped
