@@ -1,8 +1,10 @@
 /** End of a bulk renewal: what it cost, and «Desfazer» for all lines together for ten seconds. */
 import { Button, Group } from '@mantine/core';
 import { type Batch, getBatch, listBatches, listBatchRows } from '@ramal/contract/batches';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { getProfile } from '@ramal/contract/sessions';
 import { UNDO_ACCEPTED_MS, undoAct } from '@ramal/contract/undo';
+import { useRef } from 'react';
 import { useAction, useCall } from '../foundation/api/query.ts';
 import { creditsInWords, formatCount, formatCredits, pluralize } from '../foundation/numbers.ts';
 import { useFailureAlert } from '../ui/dialogs/use-failure-alert.ts';
@@ -21,11 +23,12 @@ interface BatchEndProps {
 export function BatchEnd({ batch, readAt, onDone }: BatchEndProps) {
   const { data: profile } = useCall(getProfile, {});
   const { charged, undo } = batch;
+  const words = useRef<HTMLParagraphElement>(null);
   // An admin has no wallet.
   const credits = profile?.credits ?? undefined;
   return (
     <Group className={classes.root} wrap="nowrap" data-batch-end>
-      <p className={classes.words}>
+      <p ref={words} className={classes.words} role="status" tabIndex={-1}>
         <b>{headingOf(batch)}</b>
         <span>
           {[
@@ -39,7 +42,11 @@ export function BatchEnd({ batch, readAt, onDone }: BatchEndProps) {
           key={undo.id}
           undoId={undo.id}
           startedAt={readAt - UNDO_ACCEPTED_MS + undo.secondsLeft * 1_000}
-          onUndone={() => onDone?.(batch)}
+          onUndone={() => {
+            // The pressed button disappears.
+            words.current?.focus();
+            onDone?.(batch);
+          }}
         />
       )}
     </Group>
@@ -59,7 +66,7 @@ interface UndoBatchProps {
 }
 
 function UndoBatch({ undoId, startedAt, onUndone }: UndoBatchProps) {
-  const refresh = [getBatch, listBatches, listBatchRows, getProfile];
+  const refresh = [getBatch, listBatches, listBatchRows, listMessages, getProfile];
   const undo = useAction(undoAct, { refresh });
   const showFailure = useFailureAlert();
   const { seconds, total } = useCountdown(startedAt, undo.isPending);

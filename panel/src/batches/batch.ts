@@ -7,7 +7,7 @@ import type { Tone } from '../ui/status/StatusBadge.tsx';
 
 export type BatchRow = ResponseOf<typeof listBatchRows>['data'][number];
 
-/** A batch with what only its own screen shows: the reasons of refusals, and the undo. */
+/** Answer of `getBatch`. Only the screen of one batch needs the reasons of refusals and the undo. */
 export type BatchResult = ResponseOf<typeof getBatch>;
 
 export const isUndone = ({ undoneAtTimestamp }: Batch): boolean => undoneAtTimestamp !== undefined;

@@ -19,7 +19,8 @@ export interface UndoableAct {
 
 /**
  * Begins an act that can be undone. Undefined for an API key, because a program does not see the
- * offer and its messages should not wait. The id is known before if the act is a batch.
+ * offer and its messages should not wait. A batch passes the id that it stored
+ * when it began.
  */
 export const beginUndoableAct = (
   { clock }: Pick<AppContext, 'clock'>,

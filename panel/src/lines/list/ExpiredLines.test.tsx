@@ -143,7 +143,7 @@ it('selects an expired line by holding it, together with a line of the list', as
     'checked',
     true,
   );
-  // The end of the press is no tap. A tap on another customer selects it.
+  // Lifting the finger does not count as a tap. A tap on another customer selects it.
   fireEvent.pointerUp(held, { pointerType: 'touch', isPrimary: true });
   fireEvent.click(held, { detail: 1 });
   fireEvent.click(screen.getByText('Dona Célia'));
