@@ -143,7 +143,7 @@ test('customers that were selected by holding are renewed, named at the end, and
   // The undo is offered for ten seconds, so nothing is checked before it.
   await end.getByRole('button', { name: 'Desfazer' }).tap();
   await expect(end).toContainText('Desfeito');
-  await expect(end).toBeFocused();
+  await expect(end.getByRole('status')).toBeFocused();
   await expect(dialog.getByText('Segurada Um')).toBeVisible();
   await expect(dialog.getByText('Segurada Dois')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Avisar os 2' })).toHaveCount(0);
