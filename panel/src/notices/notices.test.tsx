@@ -151,7 +151,7 @@ it('shows an unconfirmed e-mail address, and confirms it with the token of its l
   requests = answering(answers);
   const view = await show(<Notices />, '/notices?confirm=7.abc');
   expect(await screen.findByText(/Abra o link que enviamos a eu@x\.example/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Confirmar e-mail' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar e-mail' }));
   await vi.waitFor(() =>
     expect(calls(requests, confirmNoticeAddress).map(({ body }) => body)).toEqual([
       { token: '7.abc' },
