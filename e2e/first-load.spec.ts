@@ -68,7 +68,7 @@ for (const [width, viewport] of [
       await expect(page.locator('[data-list-rows], tbody tr').first()).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0);
       expect(await readLayoutShift(page)).toBeLessThan(0.02);
-      await page.unroute(late);
+      await page.unrouteAll({ behavior: 'wait' });
     }
     await page.context().close();
   });
