@@ -8,16 +8,21 @@ import { getReminderText } from '@ramal/contract/reminders/reminder-list';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { created, profile, row } from '../test/answers.ts';
-import { recordOpened } from '../test/opened.ts';
 import { answering, calls, show } from '../test/screen.tsx';
 import { ChargeRun } from './ChargeRun.tsx';
-import { heading, messageField, press, sendButton, written } from './test/run-screen.ts';
+import {
+  NOW,
+  heading,
+  messageField,
+  prepareRuns,
+  press,
+  sendButton,
+  written,
+} from './test/run-screen.ts';
 
 type Line = WireAnswer<typeof listLinesToCharge>['lines'][number];
-/** Noon of the panel's time zone, so that a charge from a moment ago counts as today. */
-const NOW = new Date('2026-11-30T15:00:00Z');
 const seconds = NOW.getTime() / 1000;
 const yesterday = seconds - 86_400;
 const line = (id: number, nota: string, more: Partial<Line> = {}): Line => ({
@@ -31,17 +36,7 @@ const line = (id: number, nota: string, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-let opened: string[];
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  sessionStorage.clear();
-  opened = recordOpened();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const run = prepareRuns();
 
 /** Keeps one panel mounted while the test leaves the run and opens it again. */
 function Visits() {
@@ -96,7 +91,7 @@ it('opens one conversation after the other, records each, and shows the outcomes
   await written();
   await press(sendButton);
   await heading('Seu Osvaldo');
-  expect(opened[0]).toContain('wa.me/5511955550141?text=Oi, Fátima Ribeiro! Sua assinatura');
+  expect(run.opened[0]).toContain('wa.me/5511955550141?text=Oi, Fátima Ribeiro! Sua assinatura');
   expect(screen.getByRole('progressbar', { name: 'Andamento' }).getAttribute('value')).toBe('1');
   await press('Pular');
   await heading('Edson');
@@ -130,7 +125,7 @@ it('moves forward and back with the arrow keys', async () => {
   expect(await heading('Fátima Ribeiro')).toBeDefined();
 });
 
-it('renews the line of a customer who has already paid, after the usual confirmation', async () => {
+it('renews the line of a customer after the payment and the usual confirmation', async () => {
   await open([three[0]!], [extendIptvLine, renewed]);
   await heading('Fátima Ribeiro');
   await press('Já pagou: +30');
@@ -235,7 +230,7 @@ it('prompts for the number of a customer without one', async () => {
   await written();
   await press('Pôr número e enviar');
   await screen.findByText('Para qual número?');
-  expect(opened).toEqual([]);
+  expect(run.opened).toEqual([]);
 });
 
 it('uses the replaced number from then on, also after going back', async () => {
@@ -250,7 +245,7 @@ it('uses the replaced number from then on, also after going back', async () => {
   fireEvent.change(screen.getByLabelText(/^WhatsApp/), { target: { value: '11988887766' } });
   await press('Enviar para +55 (11) 98888-7766');
   await heading('Seu Osvaldo');
-  expect(opened[0]).toContain('wa.me/5511988887766?text=');
+  expect(run.opened[0]).toContain('wa.me/5511988887766?text=');
   await waitFor(() =>
     expect(calls(requests, setLineWhatsapp)[0]?.body).toEqual({ whatsapp: '11988887766' }),
   );

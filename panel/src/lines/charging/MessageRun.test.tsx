@@ -7,28 +7,16 @@ import { getLine } from '@ramal/contract/lines/line-page';
 import { listMessages, recordRenewalMessage } from '@ramal/contract/lines/messages';
 import { getProfile } from '@ramal/contract/sessions';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { created, lineFacts, profile, row } from '../test/answers.ts';
-import { recordOpened } from '../test/opened.ts';
 import { answering, calls, show } from '../test/screen.tsx';
 import { ChargeRun } from './ChargeRun.tsx';
-import { heading, press, sendButton, written } from './test/run-screen.ts';
+import { NOW, heading, prepareRuns, press, sendButton, written } from './test/run-screen.ts';
 
 type Message = WireAnswer<typeof listMessages>['messages'][number];
-const NOW = new Date('2026-11-30T15:00:00Z');
 const seconds = NOW.getTime() / 1000;
 
-let opened: string[];
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  sessionStorage.clear();
-  opened = recordOpened();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const run = prepareRuns();
 
 const message = (id: number, nota: string, more: Partial<Message> = {}): Message => ({
   id,
@@ -77,7 +65,7 @@ it('notifies the customers of a renewed batch one after the other and charges no
   await written('Renovação confirmada');
   await press(sendButton);
   await heading('Seu Osvaldo');
-  expect(opened[0]).toContain('Renovação confirmada');
+  expect(run.opened[0]).toContain('Renovação confirmada');
   await press('Pular');
   await heading('Você passou por todos');
   expect(screen.getByText('avisado').previousSibling?.textContent).toBe('1');
@@ -156,7 +144,7 @@ it('shows a customer again whose skipped message could not be stored', async () 
   await waitFor(() => expect(screen.getByText('Fátima Ribeiro').tagName).toBe('H2'));
 });
 
-it('offers the message about the renewal of a customer who has already paid', async () => {
+it('offers the message about the renewal of a customer after the payment', async () => {
   const renewed = row({ id: 3, days: 30 });
   const requests = await open([message(3, 'Edson', expired)], '/charge', [
     extendIptvLine,
@@ -174,7 +162,7 @@ it('offers the message about the renewal of a customer who has already paid', as
   await press('Sim, renovar');
   await heading('Você passou por todos');
   await press('Enviar para +55 (11) 95555-0143');
-  await waitFor(() => expect(opened[0]).toContain('Renovação confirmada'));
+  await waitFor(() => expect(run.opened[0]).toContain('Renovação confirmada'));
   expect(recorded(requests)).toEqual([['/api/lines/3/renewal-message', { outcome: 'opened' }]]);
 });
 
@@ -219,7 +207,7 @@ it('moves on from a customer who received the message after the run was opened',
   );
   await heading('Seu Osvaldo');
   expect(screen.getByText('Já avisado')).toBeTruthy();
-  expect(opened).toEqual([]);
+  expect(run.opened).toEqual([]);
   expect(recorded(requests)).toEqual([]);
 });
 
