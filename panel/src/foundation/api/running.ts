@@ -21,6 +21,8 @@ export function startVisit(): void {
   cameAt = performance.now();
 }
 
+export const countRunningCalls = (): number => running;
+
 export function isQuiet(): boolean {
   const quiet = running === 0 && performance.now() - lastAnswer > DRAWING_MS;
   rested ||= quiet && lastAnswer > cameAt;

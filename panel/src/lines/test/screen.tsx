@@ -66,7 +66,7 @@ const fromTheStart: readonly (readonly [Endpoint, Respond])[] = [
   [getProfile, () => profile()],
   [getMessageTexts, () => noOwnTexts],
   [readLineMessage, messageOf],
-  [getLine, () => lineFacts()],
+  [getLine, ({ path }) => lineFacts({ id: Number(path.split('/')[3]) })],
   [getLineHistory, () => ({ ...lineListAnswer(), data: [] })],
   [listLineViewings, () => []],
   [listRefusedPlays, () => []],
