@@ -36,6 +36,9 @@ const LIST = /\/abuse\/iptv-list-screens\.tsx$/;
 const DRAWN_LATER = /\/ui\/drawn-later\.ts$/;
 const CREATE = /\/lines\/create\/create-screens\.tsx$/;
 
+/** Parts that home, list and creation prefetch. */
+const PREFETCHED = /\/(CustomerPage|SellSheet|CreatedReceipt|CreatedLine|BellPanel)\.tsx$/;
+
 const DAILY = [HOME, LIST, CREATE];
 
 const usersById = new Map<string, Users>();
@@ -117,6 +120,9 @@ export const chunkGroups = [
   group('list', ({ screens }) => includes(screens, LIST)),
   group('home', ({ screens }) => includes(screens, HOME)),
   group('forms', ({ screens }) => includes(screens, CREATE)),
+  // Shared modules of the parts that daily screens prefetch. In `common`, a phone would load and
+  // evaluate the modules of all other screens with them.
+  group('daily-parts', (users) => hasOthers(users) && includes(users.laterParts, PREFETCHED)),
   group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
   group('common', isShared),
   // Modules that a screen shares only with its own dialogs. Without this group, the build would
