@@ -21,12 +21,27 @@ it('has no problem under the recommended rules of Redocly', async () => {
   expect(sentences).toEqual([]);
 }, 300_000);
 
+/**
+ * Returns the document with the reference to the shared error schema in one response only. Spectral
+ * checks the target again for each of thousands of references, and Redocly checks that all resolve.
+ */
+function withOneErrorReference(): Record<string, unknown> {
+  let count = 0;
+  const document = JSON.parse(source, (_, value: unknown) => {
+    if ((value as { $ref?: unknown } | null)?.$ref !== '#/components/schemas/Error') return value;
+    count += 1;
+    return count === 1 ? value : { type: 'object' };
+  });
+  expect(count).toBeGreaterThan(1000);
+  return document as Record<string, unknown>;
+}
+
 it('has no problem under the OpenAPI rules of Spectral', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({
     extends: [rulesets.oas as unknown as RulesetDefinition],
     rules: {},
   });
-  const problems = await linter.run(JSON.parse(source) as Record<string, unknown>);
+  const problems = await linter.run(withOneErrorReference());
   expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
 }, 300_000);
