@@ -27,6 +27,8 @@ export interface LighthouseFigures {
   readonly blockedMs: number;
   readonly shift: number;
   readonly speedIndexS: number;
+  /** Speed of this machine as Lighthouse measures it (`benchmarkIndex`), to compare two runs. */
+  readonly machine: number;
 }
 
 export async function runLighthouse(
@@ -105,7 +107,7 @@ async function visit(
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-function figuresOf({ categories, audits, runtimeError }: Report): LighthouseFigures {
+function figuresOf({ categories, audits, environment, runtimeError }: Report): LighthouseFigures {
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
   const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
   return {
@@ -115,5 +117,6 @@ function figuresOf({ categories, audits, runtimeError }: Report): LighthouseFigu
     blockedMs: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
     speedIndexS: value('speed-index') / 1_000,
+    machine: environment.benchmarkIndex,
   };
 }

@@ -116,6 +116,7 @@ const COLUMNS: Columns = [
   ['Lighthouse', 12],
   ['LCP s', 7],
   ['TBT ms', 8],
+  ['machine', 8],
 ];
 
 const describeScreen = (screen: ScreenFigures): string =>
@@ -130,6 +131,7 @@ const describeScreen = (screen: ScreenFigures): string =>
       screen.lighthouse ? String(screen.lighthouse.performance) : '',
       screen.lighthouse?.largestS.toFixed(1) ?? '',
       screen.lighthouse?.blockedMs.toFixed(0) ?? '',
+      screen.lighthouse?.machine.toFixed(0) ?? '',
     ]),
     ...misses(screen),
   ].join('   ');
