@@ -85,6 +85,9 @@ export default defineConfig({
           include: ['panel/**/*.test.tsx'],
           environment: 'happy-dom',
           isolate: false,
+          // A screen test gets a second attempt, as the journeys do (e2e/playwright.config.ts). The
+          // end of the run lists such a test, so that it is corrected.
+          retry: 1,
           setupFiles: ['panel/src/foundation/test-setup.ts'],
         },
       },

@@ -10,19 +10,23 @@ export function countVitest(file, endedWell) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
+  // A test that passed at the second attempt keeps the error of the first.
+  const secondTries = testsWithError(report, 'passed');
   return honest(endedWell, {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failures: [...broken.map(({ name }) => name), ...failedTests(report)],
+    flaky: secondTries.length,
+    secondTries,
+    failures: [...broken.map(({ name }) => name), ...testsWithError(report, 'failed')],
   });
 }
 
-/** Returns the names of the failed tests of Vitest, each with the first line of its error. */
-function failedTests(report) {
+/** Returns the tests of Vitest that have this status and an error, with its first line. */
+function testsWithError(report, wanted) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'failed')
+      .filter(({ status, failureMessages }) => status === wanted && failureMessages?.length > 0)
       .map(({ fullName, failureMessages }) => {
         const [error] = (failureMessages?.[0] ?? '').split('\n');
         return `${name} › ${fullName}: ${error}`;

@@ -24,6 +24,8 @@ describe('the count of the tests', () => {
       passed: 7,
       failed: 0,
       skipped: 1,
+      flaky: 0,
+      secondTries: [],
       failures: [],
     });
     const journeys = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } });
@@ -53,6 +55,20 @@ describe('the count of the tests', () => {
       passed: 7,
       failed: 1,
       failures: ['b.test.ts › adds: Error: 3'],
+    });
+  });
+
+  it('lists a test that passed at the second attempt', () => {
+    const test = { status: 'passed', fullName: 'draws', failureMessages: ['Error: late\n  at c'] };
+    const file = report({
+      ...vitest,
+      testResults: [{ name: 'c.test.tsx', status: 'passed', assertionResults: [test] }],
+    });
+    expect(countVitest(file, true)).toMatchObject({
+      passed: 7,
+      failed: 0,
+      flaky: 1,
+      secondTries: ['c.test.tsx › draws: Error: late'],
     });
   });
 

@@ -97,6 +97,8 @@ function report(results) {
   // Repeats the failures at the end, because CI keeps only the last part of a long output.
   for (const failure of results.flatMap(({ failures = [] }) => failures))
     console.log(`failed: ${failure.replace(`${root}/`, '')}`);
+  for (const test of results.flatMap(({ secondTries = [] }) => secondTries))
+    console.log(`second try: ${test.replace(`${root}/`, '')}`);
   for (const { name, passed, failed, skipped, flaky, seconds } of results) {
     const skippedToo = skipped ? `, ${skipped} skipped` : '';
     const secondTry = flaky ? `, ${flaky} at the second try` : '';
