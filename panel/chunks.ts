@@ -36,8 +36,9 @@ const LIST = /\/abuse\/iptv-list-screens\.tsx$/;
 const DRAWN_LATER = /\/ui\/drawn-later\.ts$/;
 const CREATE = /\/lines\/create\/create-screens\.tsx$/;
 
-/** Parts that home, list and creation prefetch. */
-const PREFETCHED = /\/(CustomerPage|SellSheet|CreatedReceipt|CreatedLine|BellPanel)\.tsx$/;
+/** Parts that home, list and creation prefetch, or open in the daily work. */
+const DAILY_PARTS =
+  /\/(CustomerPage|SellSheet|CreatedReceipt|CreatedLine|BellPanel|product-lists|LineDialogs|BulkDialog|UndoBar)\.tsx$/;
 
 const DAILY = [HOME, LIST, CREATE];
 
@@ -120,9 +121,9 @@ export const chunkGroups = [
   group('list', ({ screens }) => includes(screens, LIST)),
   group('home', ({ screens }) => includes(screens, HOME)),
   group('forms', ({ screens }) => includes(screens, CREATE)),
-  // Shared modules of the parts that daily screens prefetch. In `common`, a phone would load and
-  // evaluate the modules of all other screens with them.
-  group('daily-parts', (users) => hasOthers(users) && includes(users.laterParts, PREFETCHED)),
+  // Shared modules of the parts of daily screens. In `common`, a phone would load and evaluate the
+  // modules of all other screens with them.
+  group('daily-parts', (users) => hasOthers(users) && includes(users.laterParts, DAILY_PARTS)),
   group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
   group('common', isShared),
   // Modules that a screen shares only with its own dialogs. Without this group, the build would
