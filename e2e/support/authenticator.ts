@@ -3,27 +3,34 @@ import { generate } from 'otplib';
 import { callApiOk } from './accounts.ts';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
+const STEP_SECONDS = 30;
+/** Seconds in which a test certainly submits a code. */
+const SUBMIT_SECONDS = 10;
+
 /**
- * Authenticator of a test. The server accepts each time step only once. Therefore every code
- * belongs to a later time step than the previous code.
+ * Authenticator of a test. The server accepts the previous, the current and the next time step, and
+ * each of them only once. Therefore every code belongs to a later step than the code before it. The
+ * first code belongs to the oldest step that stays valid long enough, so that a test seldom waits
+ * for the clock.
  */
 export class Authenticator {
   readonly secret: string;
-  private steps = 0;
+  private step = 0;
 
   constructor(secret: string) {
     this.secret = secret;
   }
 
   async nextCode(): Promise<string> {
-    const now = Math.floor(Date.now() / 1000 / 30);
-    this.steps = Math.max(this.steps + 1, now);
-    // Waits for the clock, because the server accepts at most one step ahead.
-    while (this.steps > Math.floor(Date.now() / 1000 / 30) + 1)
+    this.step = Math.max(this.step + 1, stepAt(nowSeconds() + SUBMIT_SECONDS) - 1);
+    while (this.step > stepAt(nowSeconds()) + 1)
       await new Promise((later) => setTimeout(later, 500));
-    return generate({ secret: this.secret, epoch: this.steps * 30 });
+    return generate({ secret: this.secret, epoch: this.step * STEP_SECONDS });
   }
 }
+
+const nowSeconds = (): number => Date.now() / 1000;
+const stepAt = (seconds: number): number => Math.floor(seconds / STEP_SECONDS);
 
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.locator('[data-code-field] input:not([type="hidden"])').first().click();
