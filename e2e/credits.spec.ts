@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { callApi, choosePackage, openAs } from './support/accounts.ts';
+import { callApi, choosePackage, chooseRadio, openAs } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
@@ -94,7 +94,7 @@ test('an act above a limit is refused with its reason, and a top-up appears in t
   ).toBeVisible();
   await expect(master.getByRole('row', { name: /Limites alterados/ })).toHaveCount(0);
   await child.goto(`${demo.url}/log`);
-  await child.getByRole('radio', { name: 'Meus Logs' }).check({ force: true });
+  await chooseRadio(child.getByRole('radio', { name: 'Meus Logs' }));
   await expect(child.getByText('na sua própria conta')).toBeVisible();
   await expect(child.getByRole('row', { name: /Entrou no painel/ })).toBeVisible();
 });

@@ -4,7 +4,7 @@
  * desktop and on a phone.
  */
 import type { Page } from '@playwright/test';
-import { DESKTOP, PHONE, choosePackage, signIn } from './support/accounts.ts';
+import { DESKTOP, PHONE, choosePackage, chooseRadio, signIn } from './support/accounts.ts';
 import { collectErrors, expectAccessibleInBothSchemes } from './support/screen-checks.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
@@ -72,7 +72,7 @@ for (const { name, viewport, first } of [
       for (const reason of ['Falta a senha.', 'Escolha um dia de hoje em diante.'])
         await expect(page.getByText(reason).first()).toBeVisible();
       await expectAccessibleInBothSchemes(page);
-      await page.getByRole('radio', { name: /Recusadas/ }).check();
+      await chooseRadio(page.getByRole('radio', { name: /Recusadas/ }));
       // The reason appears twice: in the list of counted reasons and in the row.
       const wrongDate = page.getByText('«31/02/2030» não é uma data: use 31/12/2026.');
       await expect(wrongDate).toHaveCount(2);

@@ -64,7 +64,7 @@ test('an entered cost lowers the profit by its amount', async ({ browser, demo }
   const before = centsIn(await profit.innerText());
   await page.getByLabel('Nome').fill('Internet do escritório');
   await page.getByLabel('Valor').fill('10,00');
-  await page.getByRole('radio', { name: 'Uma vez' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Uma vez' }).check();
   await page.getByRole('button', { name: 'Adicionar R$ 10,00' }).click();
   await expect(page.getByRole('row', { name: /Internet do escritório/ })).toBeVisible();
   await expect(async () => expect(centsIn(await profit.innerText())).toBe(before - 1_000)).toPass();

@@ -9,7 +9,7 @@ import {
   trackRequests,
   waitForAnimations,
 } from './support/screen-checks.ts';
-import { DESKTOP, PHONE, callApi, openAs } from './support/accounts.ts';
+import { DESKTOP, PHONE, callApi, chooseRadio, openAs } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 const heads = (page: Page) =>
@@ -63,7 +63,7 @@ test('columns, order and a view are stored for other devices', async ({ browser,
     const shown = await notes(desk);
     expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b, 'pt-BR')));
   }).toPass({ timeout: 15_000 });
-  await desk.getByRole('radio', { name: /^Ativo/ }).check({ force: true });
+  await chooseRadio(desk.getByRole('radio', { name: /^Ativo/ }));
   await expect(desk).toHaveURL(/status=Ativo/);
 
   await desk.getByRole('button', { name: 'Visões' }).click();
@@ -227,7 +227,7 @@ test('at 1280 the rows of a list have one height', async ({ browser, demo }) => 
     ['Altas', 56],
     ['Baixas', 40],
   ] as const) {
-    await page.getByRole('radio', { name: density }).check();
+    await chooseRadio(page.getByRole('radio', { name: density }));
     await expect
       .poll(async () => (await page.locator('tbody tr').nth(1).boundingBox())!.height)
       .toBe(px);

@@ -4,7 +4,7 @@
  * level on a phone.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PHONE, callApi, openAs, signIn } from './support/accounts.ts';
+import { PHONE, callApi, chooseRadio, openAs, signIn } from './support/accounts.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 
 test.use({ actionTimeout: 20_000 });
@@ -100,7 +100,7 @@ test('a network is moved, blocked, deleted with its accounts and lines, and rest
   await below.reload();
   await below.waitForURL('**/login**');
 
-  await admin.getByRole('radio', { name: 'Excluídas' }).check({ force: true });
+  await chooseRadio(admin.getByRole('radio', { name: 'Excluídas' }));
   await choose(admin, 'matriz', 'Restaurar');
   await admin.getByRole('button', { name: 'Sim, restaurar' }).click();
   await expect(admin.getByText('2 revendas · 1 linha · 34 créditos')).toBeVisible();

@@ -1,5 +1,5 @@
 /** Sign-in, and other steps that several journeys share. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect } from './server.ts';
 
 export const DESKTOP = { width: 1280, height: 860 };
@@ -30,6 +30,15 @@ export async function choosePackage(page: Page, name = 'Completo, 1 tela'): Prom
   if ((await tile.count()) > 0) return tile.first().check();
   await list.click();
   await page.getByRole('option', { name }).click();
+}
+
+/**
+ * Chooses a radio button whose value is stored in the address or on the server. It may become
+ * checked only after the press, which `check` does not wait for.
+ */
+export async function chooseRadio(radio: Locator): Promise<void> {
+  await radio.click();
+  await expect(radio).toBeChecked();
 }
 
 /** Stores the colour scheme directly, without the switch. */
