@@ -2,6 +2,8 @@
  * Size of the files that a phone loads before the user can do anything. The limits are 180 kB
  * before sign-in and 280 kB until the first list.
  */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page, Route } from '@playwright/test';
 import { measureFirstLoad, readScreenFiles } from '../panel/first-load.ts';
 import { DESKTOP, openAs, PHONE } from './support/accounts.ts';
 import { readLayoutShift, watchLayoutShift } from './support/screen-checks.ts';
@@ -20,7 +22,23 @@ test('the first scripts are within the limits of size and number', () => {
   expect(tooMany).toEqual([]);
 });
 
-const DELAY_MS = 3_000;
+/** Time by which each answer is late after the release, so that the page draws the steps between. */
+const DELAY_MS = 500;
+
+/** Holds the calls until the returned function is called. Each later call is delayed too. */
+async function holdCalls(
+  page: Page,
+  calls: string | RegExp,
+  send: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await released;
+    await delay(DELAY_MS);
+    return send(route);
+  });
+  return release;
+}
 
 // The page shows its frame while the first calls are late.
 for (const [width, viewport] of [
@@ -34,16 +52,16 @@ for (const [width, viewport] of [
     }) => {
       await page.setViewportSize(viewport);
       await watchLayoutShift(page);
-      await page.route('**/api/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-        if (provider === 'off' && /captcha/.test(route.request().url()))
-          return route.fulfill({ json: { provider: 'off' } });
-        return route.continue();
-      });
+      const release = await holdCalls(page, '**/api/**', (route) =>
+        provider === 'off' && /captcha/.test(route.request().url())
+          ? route.fulfill({ json: { provider: 'off' } })
+          : route.continue(),
+      );
       await page.goto(`${demo.url}/login`);
       const button = page.getByRole('button', { name: 'Logar' });
       await expect(page.getByText('Seu IP: -')).toBeVisible();
       const before = await button.boundingBox();
+      release();
       await expect(page.getByText(/Seu IP: [0-9a-f:]/)).toBeVisible();
       await expect(page.locator('form').getByText('ALTCHA').filter({ visible: true })).toHaveCount(
         provider === 'off' ? 0 : 1,
@@ -59,12 +77,10 @@ for (const [width, viewport] of [
     const page = await openAs(browser, demo.url, 'master', { viewport });
     await watchLayoutShift(page);
     for (const late of [/\/api\/get-profile/, /\/api\//]) {
-      await page.route(late, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-        return route.continue();
-      });
+      const release = await holdCalls(page, late);
       await page.goto(`${demo.url}/users-iptv`);
       await expect(page.locator('.mantine-Skeleton-root:visible').first()).toBeVisible();
+      release();
       await expect(page.locator('[data-list-rows], tbody tr').first()).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0);
       expect(await readLayoutShift(page)).toBeLessThan(0.02);
