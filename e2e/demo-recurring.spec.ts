@@ -5,25 +5,14 @@
 import { callApi, openAs, PHONE } from './support/accounts.ts';
 import { enrolByApi } from './support/authenticator.ts';
 import { expectAccessibleInBothSchemes, expectWithinScreen } from './support/screen-checks.ts';
-import { expect, type RunningServer, serve, test as base } from './support/server.ts';
-
-const START_MS = 360_000;
-
-/** Starts a separate demo server, because the seller enrols a second factor. */
-const test = base.extend<object, { shop: RunningServer }>({
-  shop: [
-    async ({}, use) => {
-      await serve(['demo'], (server) => use(server));
-    },
-    { scope: 'worker', timeout: START_MS },
-  ],
-});
+import { expect, test } from './support/server.ts';
 
 test('a customer of the demo authorises at the test provider, and the line renews', async ({
   browser,
-  shop: { url },
+  shop: {
+    server: { url },
+  },
 }) => {
-  test.setTimeout(START_MS);
   const seller = await openAs(browser, url, 'revenda', { viewport: PHONE });
   await enrolByApi(seller);
   await seller.goto(`${url}/payment-providers`);

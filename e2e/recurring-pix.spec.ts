@@ -4,8 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { startAsaas } from '../server/test/asaas/asaas.ts';
-import type { AsaasDouble } from '../server/test/asaas/objects.ts';
 import { newestAuthorization, payCode } from '../server/test/asaas/play.ts';
 import { callApi, callApiOk, openAs, PHONE } from './support/accounts.ts';
 import { type Authenticator, enrolByApi, typeCode } from './support/authenticator.ts';
@@ -17,32 +15,9 @@ import {
   expectWithinScreen,
   watchLayoutShift,
 } from './support/screen-checks.ts';
-import {
-  DEMO_PASSWORD,
-  expect,
-  type RunningServer,
-  serve,
-  test as base,
-} from './support/server.ts';
+import { DEMO_PASSWORD, expect, type RunningServer, type Shop, test } from './support/server.ts';
 
-interface Shop {
-  readonly server: RunningServer;
-  readonly asaas: AsaasDouble;
-}
-
-const START_MS = 360_000;
 const MAX_TAPS = 5;
-
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    async ({}, use) => {
-      const asaas = await startAsaas();
-      await serve(['demo'], (server) => use({ server, asaas }), { RAMAL_ASAAS_URL: asaas.url });
-      await asaas.close();
-    },
-    { scope: 'worker', timeout: START_MS },
-  ],
-});
 
 interface Seller {
   readonly page: Page;
@@ -105,7 +80,6 @@ async function connectAsaas({ page, phone }: Seller, { server, asaas }: Shop): P
 }
 
 test('a customer renews automatically after at most five taps', async ({ browser, shop }) => {
-  test.setTimeout(START_MS);
   const { server, asaas } = shop;
   const seller = await openSeller(browser, server);
   await connectAsaas(seller, shop);

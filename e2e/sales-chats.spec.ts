@@ -3,37 +3,20 @@
  * stranger tests and subscribes in a chat. Telegram is a double; everything else is real.
  */
 import type { Page } from '@playwright/test';
-import { startTelegram, type TelegramDouble } from '../server/test/telegram.ts';
 import { callApi, openAs, PHONE } from './support/accounts.ts';
+import { runJob } from './support/run-job.ts';
 import {
   collectErrors,
   expectAccessibleInBothSchemes,
   expectWithinScreen,
 } from './support/screen-checks.ts';
 import { openSeller, payAll } from './support/sellers.ts';
-import { expect, type RunningServer, serve, test as base } from './support/server.ts';
+import { expect, type Shop, test } from './support/server.ts';
 
-interface Shop {
-  readonly server: RunningServer;
-  readonly telegram: TelegramDouble;
-}
-
-const START_MS = 360_000;
-/** The server reads the bot once a minute, and then waits for messages. */
-const REPLY_MS = 120_000;
-
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    async ({}, use) => {
-      const telegram = await startTelegram();
-      await serve(['demo'], (server) => use({ server, telegram }), {
-        RAMAL_TELEGRAM_URL: telegram.url,
-      });
-      await telegram.close();
-    },
-    { scope: 'worker', timeout: START_MS },
-  ],
-});
+/** Maximum time until the bot answers. */
+const REPLY_MS = 60_000;
+/** Jobs that read the bot and report payments to chats. They are scheduled every minute. */
+const JOBS = ['read-telegram', 'report-to-sales-chats'];
 
 async function connectBot(page: Page, { server, telegram }: Shop): Promise<void> {
   await page.goto(`${server.url}/channels`);
@@ -80,7 +63,6 @@ test('a stranger tests and subscribes in Telegram, and the seller sees the sale 
   browser,
   shop,
 }) => {
-  test.setTimeout(START_MS);
   const { server, telegram } = shop;
   const admin = await openAs(browser, server.url, 'admin', { viewport: PHONE });
   await connectBot(admin, shop);
@@ -90,12 +72,15 @@ test('a stranger tests and subscribes in Telegram, and the seller sees the sale 
   expect(link.pathname).toBe(`/${telegram.username}`);
 
   let read = 0;
+  const find = (text: RegExp) =>
+    telegram.messages.slice(read).findIndex((message) => text.test(message.text));
   /** Waits for the next reply with this text. */
   const expectReply = async (text: RegExp): Promise<string> => {
-    const find = () =>
-      telegram.messages.slice(read).findIndex((message) => text.test(message.text));
-    await expect.poll(find, { timeout: REPLY_MS }).toBeGreaterThanOrEqual(0);
-    read += find() + 1;
+    await expect(async () => {
+      for (const job of JOBS) await runJob(server, job);
+      expect(find(text)).toBeGreaterThanOrEqual(0);
+    }).toPass({ timeout: REPLY_MS, intervals: [1_000] });
+    read += find(text) + 1;
     return telegram.messages[read - 1]!.text;
   };
   const write = (text: string) => telegram.write(CHAT, text);

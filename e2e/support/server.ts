@@ -9,6 +9,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
+import { startAsaas } from '../../server/test/asaas/asaas.ts';
+import type { AsaasDouble } from '../../server/test/asaas/objects.ts';
+import { startTelegram, type TelegramDouble } from '../../server/test/telegram.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -17,6 +20,13 @@ export interface RunningServer {
   readonly dataFolder: string;
   /** URL of the server's PostgreSQL, for a second process. */
   readonly databaseUrl: string;
+}
+
+/** Server of a demo with doubles of Telegram and of Asaas. */
+export interface Shop {
+  readonly server: RunningServer;
+  readonly telegram: TelegramDouble;
+  readonly asaas: AsaasDouble;
 }
 
 export const DEMO_PASSWORD = 'demo-de-teste';
@@ -31,8 +41,14 @@ interface Journey {
   readonly closeContexts: void;
 }
 
+interface Servers {
+  readonly installation: RunningServer;
+  readonly demo: RunningServer;
+  readonly shop: Shop;
+}
+
 /** Each worker starts each server once, for all of its journeys. */
-export const test = base.extend<Journey, { installation: RunningServer; demo: RunningServer }>({
+export const test = base.extend<Journey, Servers>({
   closeContexts: [
     async ({ browser }, use) => {
       await use();
@@ -43,6 +59,11 @@ export const test = base.extend<Journey, { installation: RunningServer; demo: Ru
   /** A new installation with only the first admin. */
   installation: [async ({}, use) => serve([], use), { scope: 'worker', timeout: START_MS }],
   demo: [async ({}, use) => serve(['demo'], use), { scope: 'worker', timeout: START_MS }],
+  /**
+   * A second demo, for journeys that connect a bot or a payment provider, or that enrol a second
+   * factor for an account of the demo.
+   */
+  shop: [async ({}, use) => serveShop(use), { scope: 'worker', timeout: START_MS }],
 });
 
 export { expect } from '@playwright/test';
@@ -80,6 +101,15 @@ export async function serve(
     await stop(child);
     await rm(data, { recursive: true, force: true });
   }
+}
+
+async function serveShop(use: (shop: Shop) => Promise<void>): Promise<void> {
+  const [telegram, asaas] = await Promise.all([startTelegram(), startAsaas()]);
+  await serve(['demo'], (server) => use({ server, telegram, asaas }), {
+    RAMAL_TELEGRAM_URL: telegram.url,
+    RAMAL_ASAAS_URL: asaas.url,
+  });
+  await Promise.all([telegram.close(), asaas.close()]);
 }
 
 function waitForStart(child: ChildProcess): Promise<string> {
