@@ -26,7 +26,7 @@ export default defineConfig({
     // users do.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
-    // A test that needs more than the headless shell sets its own options (push.spec.ts).
+    // A test that needs more than the headless shell launches another browser (push.spec.ts).
     launchOptions: createLaunchOptions(
       process.env.RAMAL_HEADLESS_SHELL || process.env.RAMAL_CHROMIUM,
     ),

@@ -7,15 +7,14 @@ import { createLaunchOptions } from './support/launch-options.ts';
 import { expect, test } from './support/server.ts';
 import { waitForShell } from './support/wait-for-shell.ts';
 
-test.use({
-  serviceWorkers: 'allow',
-  launchOptions: createLaunchOptions(process.env.RAMAL_CHROMIUM),
-});
+test.use({ serviceWorkers: 'allow' });
 
 test('a pushed notice shows only its title, and its click opens the screen in the existing window', async ({
-  browser,
+  playwright,
   demo,
 }) => {
+  const launchOptions = createLaunchOptions(process.env.RAMAL_CHROMIUM);
+  await using browser = await playwright.chromium.launch(launchOptions);
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: demo.url });
