@@ -11,6 +11,9 @@ import {
 } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
+/** The list by name, because other journeys add lines, which are first in the usual order. */
+const LIST = '/users-iptv?sort=nota';
+
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Dona Célia' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Dona Célia' });
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
@@ -25,7 +28,7 @@ for (const width of [1024, 1280, 1366])
     });
     const errors = collectErrors(page);
     const requests = trackRequests(page);
-    await page.goto(`${demo.url}/users-iptv`);
+    await page.goto(demo.url + LIST);
     await rowOf(page, 'Dona Célia').click({ position: { x: 200, y: 20 } });
     await expect(panel(page)).toBeVisible();
     await expect(page).toHaveURL(/line=\d+/);
@@ -48,7 +51,7 @@ for (const width of [1024, 1280, 1366])
 
 test('the page is used by keyboard alone', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda');
-  await page.goto(`${demo.url}/users-iptv`);
+  await page.goto(demo.url + LIST);
   const row = rowOf(page, 'Dona Célia');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -81,7 +84,7 @@ test('on a phone the sheet loads calmly, and a step back closes it', async ({ br
   const errors = collectErrors(page);
   const requests = trackRequests(page);
   await watchLayoutShift(page);
-  await page.goto(`${demo.url}/users-iptv`);
+  await page.goto(demo.url + LIST);
   const card = page.locator('[data-list-rows] > li').filter({ hasText: 'Dona Célia' });
   await card.getByRole('button', { name: 'Dona Célia' }).click();
   await expect(sheet(page)).toBeVisible();
@@ -95,7 +98,7 @@ test('on a phone the sheet loads calmly, and a step back closes it', async ({ br
   expect((await acts.boundingBox())!.y).toBe(before);
   await page.evaluate(() => window.history.back());
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${demo.url}/users-iptv`);
+  await expect(page).toHaveURL(demo.url + LIST);
   expect(errors).toEqual([]);
 });
 
@@ -119,7 +122,7 @@ test('a step back closes a question before the page next to the list', async ({
 }) => {
   const page = await openAs(browser, demo.url, 'revenda');
   const stepBack = () => page.evaluate(() => window.history.back());
-  await page.goto(`${demo.url}/users-iptv`);
+  await page.goto(demo.url + LIST);
   await rowOf(page, 'Dona Célia').click({ position: { x: 200, y: 20 } });
   await expect(panel(page)).toBeVisible();
   const address = page.url();
@@ -146,19 +149,19 @@ test('a step back closes a question before the page next to the list', async ({
   await expect(panel(page)).toBeVisible();
   await stepBack();
   await expect(panel(page)).toHaveCount(0);
-  await expect(page).toHaveURL(`${demo.url}/users-iptv`);
+  await expect(page).toHaveURL(demo.url + LIST);
 });
 
 test('a typed text is saved when a step back closes the sheet', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
-  await page.goto(`${demo.url}/users-iptv`);
+  await page.goto(demo.url + LIST);
   const card = page.locator('[data-list-rows] > li').filter({ hasText: 'Dona Célia' });
   await card.getByRole('button', { name: 'Dona Célia' }).click();
   await sheet(page).getByRole('button', { name: 'Mudar o preço' }).click();
   await page.getByLabel(/^Quanto paga/).fill('43');
   await page.evaluate(() => window.history.back());
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${demo.url}/users-iptv`);
+  await expect(page).toHaveURL(demo.url + LIST);
   await expect(page.getByText('Preço guardado')).toBeVisible();
   await card.getByRole('button', { name: 'Dona Célia' }).click();
   await expect(sheet(page).getByText('R$ 43,00').first()).toBeVisible();
