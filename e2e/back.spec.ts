@@ -29,6 +29,7 @@ test('a step back closes sheet, confirmation and dialog before it leaves the scr
   await expect(fresh).toHaveURL(`${demo.url}/dashboard`);
   await fresh.close();
 
+  await page.goto(`${demo.url}/dashboard`);
   // Opens the sheet of a row, and then the confirmation of one of its actions.
   await page.getByRole('link', { name: 'Linhas' }).click();
   await page.getByRole('searchbox').fill('a');
@@ -61,6 +62,7 @@ test('one step back closes a dialog in the address, and the next one leaves the 
   demo,
 }) => {
   const page = await openAs(browser, demo.url, 'loja-norte', { viewport: PHONE });
+  await page.goto(`${demo.url}/dashboard`);
   await page.getByRole('link', { name: 'Revendas' }).click();
   await page
     .getByRole('button', { name: /^Ações de/ })

@@ -44,6 +44,7 @@ test('an act above a limit is refused with its reason, and a top-up appears in t
   await expect(limits).toHaveCount(0);
 
   const child = await openAs(browser, demo.url, 'ponto-novo');
+  await child.goto(`${demo.url}/dashboard`);
   await expect(child.getByRole('link', { name: 'Listagem de Revendas' })).toBeVisible();
   await expect(child.getByText('IPTV', { exact: true }).first()).toBeVisible();
   await expect(child.getByText('P2P', { exact: true })).toHaveCount(0);

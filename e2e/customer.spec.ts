@@ -80,7 +80,7 @@ test('the page is used by keyboard alone', async ({ browser, demo }) => {
 });
 
 test('on a phone the sheet loads calmly, and a step back closes it', async ({ browser, demo }) => {
-  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE, loadsFonts: true });
   const errors = collectErrors(page);
   const requests = trackRequests(page);
   await watchLayoutShift(page);

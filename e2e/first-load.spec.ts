@@ -74,7 +74,7 @@ for (const [width, viewport] of [
     browser,
     demo,
   }) => {
-    const page = await openAs(browser, demo.url, 'master', { viewport });
+    const page = await openAs(browser, demo.url, 'master', { viewport, loadsFonts: true });
     await watchLayoutShift(page);
     for (const late of [/\/api\/get-profile/, /\/api\//]) {
       const release = await holdCalls(page, late);

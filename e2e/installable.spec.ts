@@ -70,6 +70,7 @@ test('the panel opens without a connection, shows the last list with its time, a
 
 test('a shared contact opens the quick test with its number', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await page.goto(`${demo.url}/dashboard`);
   await waitForShell(page);
   await page.evaluate(() => {
     const form = document.createElement('form');

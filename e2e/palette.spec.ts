@@ -20,6 +20,7 @@ test('the palette finds a customer by a few letters and renews the line with the
     whatsapp: '5511955550188',
   });
   // The shortcut works as soon as the panel is rendered.
+  await page.goto(`${demo.url}/dashboard`);
   await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar' });
@@ -58,6 +59,7 @@ test('«renovar» with a name and a period renews a customer, and Ctrl Z takes i
   });
   const credits = async () => (await callApi(page, '/api/get-profile')).body.credits;
   const before = Number(await credits());
+  await page.goto(`${demo.url}/dashboard`);
   await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar' });
@@ -84,6 +86,7 @@ test('«crédito» with a name and an amount opens the dialog with the amount', 
 }) => {
   const page = await openAs(browser, demo.url, 'master');
   const errors = collectErrors(page);
+  await page.goto(`${demo.url}/dashboard`);
   await expect(page.getByRole('button', { name: /Buscar/ }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar' });
@@ -105,6 +108,7 @@ test('«crédito» with a name and an amount opens the dialog with the amount', 
 
 test('the form of a test shows how many tests the number had', async ({ browser, demo }) => {
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
+  await page.goto(`${demo.url}/dashboard`);
   const find = page.getByRole('button', { name: 'Buscar' });
   await expect(find).toBeVisible();
   for (let n = 0; n < 2; n += 1)

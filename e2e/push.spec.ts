@@ -18,6 +18,7 @@ test('a pushed notice shows only its title, and its click opens the screen in th
   const page = await openAs(browser, demo.url, 'revenda', { viewport: PHONE });
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: demo.url });
+  await page.goto(`${demo.url}/dashboard`);
   await waitForShell(page);
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

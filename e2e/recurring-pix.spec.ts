@@ -34,7 +34,7 @@ async function openSeller(browser: Browser, { url }: RunningServer): Promise<Sel
     password: DEMO_PASSWORD,
     credits: 20,
   });
-  const page = await openAs(browser, url, username, { viewport: PHONE });
+  const page = await openAs(browser, url, username, { viewport: PHONE, loadsFonts: true });
   await watchLayoutShift(page);
   const ask = (path: string, body: object) => callApiOk(page, path, body);
   const phone = await enrolByApi(page);

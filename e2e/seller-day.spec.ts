@@ -39,7 +39,7 @@ async function openWithWhatsApp(browser: Browser, url: string, account: string) 
       return null;
     };
   });
-  await page.reload();
+  await page.goto(`${url}/dashboard`);
   const lastOpened = () =>
     page.evaluate(() => (window as unknown as { opened: string[] }).opened.at(-1) ?? '');
   return { page, lastOpened, ...thumb(page) };

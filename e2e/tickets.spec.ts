@@ -27,7 +27,7 @@ async function openTicketOf(page: Page, title: string): Promise<number> {
 test('an admin answers a ticket with three taps on a phone', async ({ browser, demo }) => {
   const seller = await openAs(browser, demo.url, 'master');
   await openTicketOf(seller, 'Três toques bastam');
-  const page = await openAs(browser, demo.url, 'admin', { viewport: PHONE });
+  const page = await openAs(browser, demo.url, 'admin', { viewport: PHONE, loadsFonts: true });
   await watchLayoutShift(page);
   await page.goto(`${demo.url}/ticket-portal?status=0`);
   await expect(row(page, 'Filme sem legenda')).toBeVisible();
