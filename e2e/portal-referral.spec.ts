@@ -4,7 +4,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { PHONE } from './support/accounts.ts';
 import { expectFitsLargeText } from './support/phone-checks.ts';
-import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectPublicPageAccessible,
+  expectWithinScreen,
+} from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -65,13 +69,8 @@ interface Answers {
 }
 
 /** Opens the portal with these responses. A test may change them while the page is open. */
-async function openPortal(
-  browser: Browser,
-  url: string,
-  answers: Answers,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, colorScheme });
+async function openPortal(browser: Browser, url: string, answers: Answers): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
   await page.route('**/api/portal/*', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1)!;
@@ -128,36 +127,35 @@ const findOverlaps = (page: Page): Promise<string[]> =>
       .map((item) => item.textContent ?? ''),
   );
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the page shows the reward, the link and every friend in the ${colorScheme} scheme`, async ({
-    browser,
-    demo,
-  }) => {
-    const answers = { home: line(10), referral: referral({ total: 6, friends }) };
-    const page = await openPortal(browser, demo.url, answers, colorScheme);
-    await openReferral(page);
-    await expect(page.getByRole('heading', { name: 'Indique e ganhe' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: '10 dias grátis' })).toBeVisible();
-    await expect(page.getByText('Ele também ganha: 5 dias grátis.')).toBeVisible();
-    await expect(page.getByText('rm.example/i/celia7k4m')).toBeVisible();
-    await expect(page.getByRole('definition')).toHaveText(['20 dias', '10 dias']);
-    await expect(page.getByText('6 pelo seu link')).toBeVisible();
-    const items = page.getByRole('listitem');
-    await expect(items).toHaveCount(rows.length);
-    for (const [index, texts] of rows.entries())
-      for (const text of texts) await expect(items.nth(index)).toContainText(text);
-    await expect(
-      page.getByText(
-        'Os dias entram 7 dias depois do pagamento do amigo. Se ele pedir o dinheiro de volta, eles saem. Vale para quem nunca foi cliente, até 12 amigos por ano.',
-      ),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await expectWithinScreen(page);
-    expect(await findOverlaps(page)).toEqual([]);
-    await expectFitsLargeText(page);
-    await page.evaluate(() => history.back());
-    await expect(page.getByText('Dona Célia')).toBeVisible();
-  });
+test('the page shows the reward, the link and every friend in both schemes', async ({
+  browser,
+  demo,
+}) => {
+  const answers = { home: line(10), referral: referral({ total: 6, friends }) };
+  const page = await openPortal(browser, demo.url, answers);
+  await openReferral(page);
+  await expect(page.getByRole('heading', { name: 'Indique e ganhe' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '10 dias grátis' })).toBeVisible();
+  await expect(page.getByText('Ele também ganha: 5 dias grátis.')).toBeVisible();
+  await expect(page.getByText('rm.example/i/celia7k4m')).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveText(['20 dias', '10 dias']);
+  await expect(page.getByText('6 pelo seu link')).toBeVisible();
+  const items = page.getByRole('listitem');
+  await expect(items).toHaveCount(rows.length);
+  for (const [index, texts] of rows.entries())
+    for (const text of texts) await expect(items.nth(index)).toContainText(text);
+  await expect(
+    page.getByText(
+      'Os dias entram 7 dias depois do pagamento do amigo. Se ele pedir o dinheiro de volta, eles saem. Vale para quem nunca foi cliente, até 12 amigos por ano.',
+    ),
+  ).toBeVisible();
+  await expectPublicPageAccessible(page);
+  await expectWithinScreen(page);
+  expect(await findOverlaps(page)).toEqual([]);
+  await expectFitsLargeText(page);
+  await page.evaluate(() => history.back());
+  await expect(page.getByText('Dona Célia')).toBeVisible();
+});
 
 test('the link is copied, and WhatsApp opens with a text that contains it', async ({
   browser,

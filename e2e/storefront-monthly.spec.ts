@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { callApi, callApiOk, DESKTOP, openAs, PHONE } from './support/accounts.ts';
 import { enrolByApi } from './support/authenticator.ts';
-import { expectFitsLargeText, findSmallTargets } from './support/phone-checks.ts';
-import { collectErrors, expectWithinScreen } from './support/screen-checks.ts';
+import { expectFitsLargeText } from './support/phone-checks.ts';
+import { collectErrors } from './support/screen-checks.ts';
 import { payAll } from './support/sellers.ts';
 import { DEMO_PASSWORD, expect, test } from './support/server.ts';
 import {
   expectAccessibleToEnd,
+  expectSoundInBothSchemes,
   type Json,
   knownVisitor,
   nowSeconds,
@@ -22,7 +23,6 @@ import {
 } from './support/storefront.ts';
 
 const MAX_TAPS = 5;
-const TARGETS = 'button, a[href], input, select, summary';
 
 /** Creates a seller that offers recurring Pix, and returns the seller with the page's address. */
 async function openMonthlySeller(browser: Browser, url: string): Promise<[Page, string]> {
@@ -134,28 +134,14 @@ const paid = (state: string, more: Json = {}): Json =>
     ...more,
   });
 
-const looks = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-] as const;
-
-async function expectSound(page: Page): Promise<void> {
-  await expectAccessibleToEnd(page);
-  await expectWithinScreen(page);
-  expect(await findSmallTargets(page, TARGETS)).toEqual([]);
-}
-
-for (const look of looks) {
-  const name = `${look.viewport.width} px in the ${look.colorScheme} scheme`;
+for (const viewport of [PHONE, DESKTOP]) {
   const visitor = { ...knownVisitor, testKey: 't.1.x', orderKey: 'o.1.x' };
 
-  test(`the choice between every month and one payment is sound at ${name}`, async ({
+  test(`the choice between every month and one payment is sound at ${viewport.width} px`, async ({
     browser,
     demo,
   }) => {
-    const options = { page: monthlyPage(), visitor, path: '/assinar', ...look };
+    const options = { page: monthlyPage(), visitor, path: '/assinar', viewport };
     const page = await openStorefront(browser, demo.url, options);
     const [every, once] = [
       page.getByRole('radio', { name: /^Renovar sozinho todo mês/ }),
@@ -164,7 +150,7 @@ for (const look of looks) {
     // The plan of three months is chosen first.
     await expect(once).toBeChecked();
     await expect(page.getByText('De 1 a 12 meses, no Pix ou cartão')).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
     await every.click();
     await expect(page.getByText(/^Hoje você paga R\$ 35,00 e seu plano vale até/)).toBeVisible();
     await expect(page.getByText(/^Pare quando quiser, na sua conta ou no app/)).toBeVisible();
@@ -172,38 +158,38 @@ for (const look of looks) {
     await page.getByRole('button', { name: 'Pagar e autorizar com Pix' }).click();
     await expect(page.getByText('Este CPF não confere. Veja os números.')).toBeVisible();
     await expect(page.getByLabel('CPF')).toBeFocused();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
   });
 
-  test(`the code and its results are sound at ${name}`, async ({ browser, demo }) => {
+  test(`the code and its results are sound at ${viewport.width} px`, async ({ browser, demo }) => {
     const answers = { order: waiting() };
-    const options = { page: monthlyPage(), answers, visitor, path: '/pix', ...look };
+    const options = { page: monthlyPage(), answers, visitor, path: '/pix', viewport };
     const page = await openStorefront(browser, demo.url, options);
     await expect(page.getByText('Um código, duas coisas')).toBeVisible();
     await expect(page.getByText('Quem recebe é Marcelo TV Ltda')).toBeVisible();
     await expect(page.getByText('O mesmo usuário do teste', { exact: false })).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
     answers.order = waiting({ expires_at: nowSeconds() - 5 });
     await page.reload();
     await expect(page.getByText('O código expirou')).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
     answers.order = paid('waiting');
     await page.reload();
     await expect(page.getByText('Esperando a autorização')).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
     answers.order = paid('active');
     await page.reload();
     await expect(page.getByText('e renova sozinho todo mês')).toBeVisible();
     await expect(page.getByText(day(29).split('-').toReversed().join('/'))).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
     answers.order = paid('refused');
     await page.reload();
     await expect(page.getByText('O banco não autorizou os próximos meses.')).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
     answers.order = paid('active', { state: 'held', line: null });
     await page.reload();
     await expect(page.getByText('foi avisado e libera sua linha')).toBeVisible();
-    await expectSound(page);
+    await expectSoundInBothSchemes(page);
   });
 }
 

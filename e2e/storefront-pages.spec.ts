@@ -8,13 +8,14 @@ import {
   doubleBrowserText,
   expectFitsLargeText,
   expectSelectionVisible,
-  findSmallTargets,
 } from './support/phone-checks.ts';
 import { expectAccessible, expectWithinScreen } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
 import {
   codeStep,
   expectAccessibleToEnd,
+  expectSound,
+  expectSoundInBothSchemes,
   knownVisitor,
   nowSeconds,
   openStorefront,
@@ -27,15 +28,6 @@ import {
 } from './support/storefront.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-const TARGETS = 'button, a[href], input, select, summary';
-
-/** Checks that hold for every page. */
-async function expectSound(page: Page): Promise<void> {
-  await expectAccessibleToEnd(page);
-  await expectWithinScreen(page);
-  expect(await findSmallTargets(page, TARGETS)).toEqual([]);
-}
 
 async function requestTest(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
@@ -124,24 +116,23 @@ test('the sales page has two columns and one filled button on a desk', async ({
   await expectWithinScreen(page);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every step is accessible in the ${colorScheme} scheme`, async ({ browser, demo }) => {
-    const shared = { page: storefrontPage(), colorScheme };
-    const visitor = { ...knownVisitor, testKey: 't.1.x', orderKey: 'o.1.x' };
-    const answers = { 'test-state': readyTest(), order: order() };
-    for (const [path, text] of [
-      ['', 'Planos'],
-      ['/teste', 'Seu teste está pronto'],
-      ['/assinar', 'Assinar'],
-      ['/pix', 'Esperando o pagamento'],
-    ] as const) {
-      const page = await openStorefront(browser, demo.url, { ...shared, visitor, answers, path });
-      await expect(page.getByText(text).first()).toBeVisible();
-      await expectSound(page);
-      await expectFitsLargeText(page);
-      await page.context().close();
-    }
-  });
+test('every step is accessible in both schemes', async ({ browser, demo }) => {
+  const visitor = { ...knownVisitor, testKey: 't.1.x', orderKey: 'o.1.x' };
+  const answers = { 'test-state': readyTest(), order: order() };
+  for (const [path, text] of [
+    ['', 'Planos'],
+    ['/teste', 'Seu teste está pronto'],
+    ['/assinar', 'Assinar'],
+    ['/pix', 'Esperando o pagamento'],
+  ] as const) {
+    const options = { page: storefrontPage(), visitor, answers, path };
+    const page = await openStorefront(browser, demo.url, options);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectSoundInBothSchemes(page);
+    await expectFitsLargeText(page);
+    await page.context().close();
+  }
+});
 
 const pauses = [
   ['outside-hours', /^Testes voltam amanhã, às \d\d:\d\d$/],

@@ -122,6 +122,21 @@ export async function expectAccessible(page: Page, rules: Rules = everyRule): Pr
   await expectWithinScreen(page);
 }
 
+/**
+ * Checks a public page in the light scheme, and then its colours in the dark scheme. A public page
+ * follows the scheme of the browser.
+ */
+export async function expectPublicPageAccessible(page: Page): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['light', everyRule],
+    ['dark', colourRules],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, rules);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 interface ShiftingWindow {
   layoutShifts: { value: number; moved: string[] }[];
 }

@@ -4,7 +4,13 @@
  */
 import type { Browser, Page, Route } from '@playwright/test';
 import { PHONE } from './accounts.ts';
-import { expectAccessible } from './screen-checks.ts';
+import { findSmallTargets } from './phone-checks.ts';
+import {
+  expectAccessible,
+  expectPublicPageAccessible,
+  expectWithinScreen,
+} from './screen-checks.ts';
+import { expect } from './server.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 type Answer = Json | ((body: Json) => Json);
@@ -143,7 +149,6 @@ interface VisitOptions {
   readonly visitor?: Json;
   readonly path?: string;
   readonly viewport?: { width: number; height: number };
-  readonly colorScheme?: 'light' | 'dark';
 }
 
 /** Visitor who has given number and device before. */
@@ -153,10 +158,9 @@ export const knownVisitor = { phone: '5511955550142', device: 'smart-tv' } as co
 export async function openStorefront(
   browser: Browser,
   url: string,
-  { page: data, answers = {}, visitor = {}, path = '', ...context }: VisitOptions,
+  { page: data, answers = {}, visitor = {}, path = '', viewport = PHONE }: VisitOptions,
 ): Promise<Page> {
-  const { viewport = PHONE, colorScheme = 'light' } = context;
-  const opened = await browser.newContext({ viewport, colorScheme });
+  const opened = await browser.newContext({ viewport });
   const page = await opened.newPage();
   await page.route('**/loja/marcelo-tv*/**', (route) => showPage(route, data));
   await page.route('**/loja/marcelo-tv*', (route) => showPage(route, data));
@@ -197,8 +201,27 @@ async function answerCall(route: Route, answers: Answers): Promise<void> {
  * axe takes for a small target.
  */
 export async function expectAccessibleToEnd(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.scrollTo(0, document.documentElement.scrollHeight);
-  });
+  await scrollToEnd(page);
   await expectAccessible(page);
+}
+
+const scrollToEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+
+/** Checks that hold for every page. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectAccessibleToEnd(page);
+  await expectFitsFingers(page);
+}
+
+/** Checks that hold for every page, the colours of the dark scheme included. */
+export async function expectSoundInBothSchemes(page: Page): Promise<void> {
+  await scrollToEnd(page);
+  await expectPublicPageAccessible(page);
+  await expectFitsFingers(page);
+}
+
+async function expectFitsFingers(page: Page): Promise<void> {
+  await expectWithinScreen(page);
+  expect(await findSmallTargets(page, 'button, a[href], input, select, summary')).toEqual([]);
 }
