@@ -1,8 +1,8 @@
 /**
  * Checks every screen in both schemes and both widths, for every role that sees it. Axe finds
  * nothing, the screen has one h1, nothing is wider than the screen, and the console has no error.
- * Each pair of width and role is one test with one sign-in. The scheme is switched on the open
- * page.
+ * Each pair of width and role is one test with one sign-in. The scheme, and at a desk the text size
+ * of the browser, change on the open page.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
@@ -190,7 +190,10 @@ for (const [width, viewport] of [
       ["an admin's screens", 'admin', adminScreens],
     ] as const) {
       test(title, async ({ browser, demo }) => {
-        const walk = await startWalk(browser, demo, username, viewport);
+        const walk = await startWalk(browser, demo, username, {
+          viewport,
+          reloads: width === '390',
+        });
         for (const path of paths) {
           const heading = walk.page.getByRole('heading', { level: 1 });
           await walk.open(path, heading);
@@ -201,26 +204,17 @@ for (const [width, viewport] of [
           if (width === '390') {
             await expectFitsPhone(walk.page);
             await expectPhoneLists(walk.page);
-          } else await expectDeskLists(walk.page);
+          } else {
+            await expectDeskLists(walk.page);
+            await walk.expectFitsLargeBrowserText();
+          }
         }
         expect(walk.errors).toEqual([]);
       });
-      if (width === '1280')
-        test(`${title} fit a desk with the text of the browser at 200 %`, async ({
-          browser,
-          demo,
-        }) => {
-          const { page, open } = await startWalk(browser, demo, username, viewport);
-          await doubleBrowserText(page);
-          for (const path of paths) {
-            await open(path, page.getByRole('heading', { level: 1 }));
-            await expectWithinScreen(page);
-          }
-        });
     }
 
     test('the dialogs of a reseller pass the checks', async ({ browser, demo }) => {
-      const { page, errors, open } = await startWalk(browser, demo, 'admin', viewport);
+      const { page, errors, open } = await startWalk(browser, demo, 'admin', { viewport });
       const openDialog = async (search: string) => {
         await open(`/list-resellers?${search}`, page.getByRole('dialog'));
         await expect(page.getByRole('dialog')).toBeVisible();
@@ -244,16 +238,16 @@ for (const [width, viewport] of [
 
     test('screens with long words and many rows pass the checks', async ({ browser, demo }) => {
       const username = `cheia-${width}`;
-      const admin = await startWalk(browser, demo, 'admin', viewport);
+      const admin = await startWalk(browser, demo, 'admin', { viewport });
       await callApi(admin.page, '/api/reg-users', {
         username,
         password: DEMO_PASSWORD,
         credits: 10,
       });
       await sendAll(admin.page, adminCalls(width));
-      const seller = await startWalk(browser, demo, username, viewport);
+      const seller = await startWalk(browser, demo, username, { viewport });
       await sendAll(seller.page, sellerCalls(width));
-      const granted = await startWalk(browser, demo, 'especial', viewport);
+      const granted = await startWalk(browser, demo, 'especial', { viewport });
       await sendAll(granted.page, grantedCalls);
       for (const [{ page, open }, paths] of [
         [seller, ['/ticket', '/dashboard', '/users-iptv', '/list-resellers', '/reseller']],
@@ -271,7 +265,7 @@ for (const [width, viewport] of [
     });
 
     test('the receipts of every platform pass the checks', async ({ browser, demo }) => {
-      const { page, open } = await startWalk(browser, demo, 'revenda', viewport);
+      const { page, open } = await startWalk(browser, demo, 'revenda', { viewport });
       for (const [path, product] of [
         ['/user-iptv?kind=test', undefined],
         ['/user-p2p?kind=test', 'PLANO COMPLETO SEM ADULTOS'],
@@ -328,7 +322,7 @@ test('movements begin below their search, and small controls react within 44 px'
   browser,
   demo,
 }) => {
-  const { page, open } = await startWalk(browser, demo, 'master', PHONE);
+  const { page, open } = await startWalk(browser, demo, 'master', { viewport: PHONE });
   const id = await idOf(page, 'loja-norte');
   const dialog = page.getByRole('dialog');
   await open(`/list-resellers?dialog=movements&reseller=${id}`, dialog);
@@ -347,33 +341,43 @@ test('movements begin below their search, and small controls react within 44 px'
     await expect(page.locator(controls).first()).toBeAttached();
     expect(await findSmallTargets(page, controls), path).toEqual([]);
   }
-  const admin = await startWalk(browser, demo, 'admin', PHONE);
+  const admin = await startWalk(browser, demo, 'admin', { viewport: PHONE });
   await admin.open('/settings/message', admin.page.getByRole('heading', { level: 1 }));
   await expect(admin.page.getByRole('toolbar').first()).toBeVisible();
   expect(await findSmallTargets(admin.page, '[role=toolbar] button')).toEqual([]);
 });
 
+interface WalkOptions {
+  readonly viewport: { width: number; height: number };
+  /** True if each screen is loaded again. Otherwise the panel navigates to the next screen. */
+  readonly reloads?: boolean;
+}
+
 async function startWalk(
   browser: Browser,
   demo: RunningServer,
   username: string,
-  viewport: { width: number; height: number },
+  { viewport, reloads = false }: WalkOptions,
 ) {
-  const page = await openAs(browser, demo.url, username, { viewport });
+  const page = await openAs(browser, demo.url, username, { viewport, loadsFonts: reloads });
   await watchLayoutShift(page);
   const errors = collectErrors(page);
   const requests = trackRequests(page);
-  const isDesk = viewport.width === DESKTOP.width;
   let isLoaded = false;
   const open = async (path: string, sign: Locator): Promise<void> => {
-    // On a phone each screen is loaded again. On a desktop the panel navigates to the next screen.
-    if (isDesk && isLoaded) await page.evaluate((to) => history.pushState(null, '', to), path);
+    if (isLoaded && !reloads) await page.evaluate((to) => history.pushState(null, '', to), path);
     else await page.goto(demo.url + path);
     isLoaded = true;
     await requests.waitUntilSettled();
     await expect(sign).toHaveCount(1);
   };
-  return { page, errors, open };
+  const expectFitsLargeBrowserText = async (): Promise<void> => {
+    const restoreText = await doubleBrowserText(page);
+    await requests.waitUntilSettled();
+    await expectWithinScreen(page);
+    await restoreText();
+  };
+  return { page, errors, open, expectFitsLargeBrowserText };
 }
 
 async function idOf(page: Page, username: string): Promise<number> {

@@ -150,12 +150,24 @@ const findSmallIcons = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Doubles the font size that the user has set in the browser. Unlike a larger root font, this also
- * changes the widths at which the screens take another form. Must be called before the navigation.
+ * Doubles the font size that the user has set in the browser, and returns a function that restores
+ * it. Unlike a larger root font, this also changes the widths at which the screens take another
+ * form.
  */
-export async function doubleBrowserText(page: Page): Promise<void> {
+export async function doubleBrowserText(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const setTextSize = async (standard: number, fixed: number): Promise<void> => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+    // The browser compares the widths of the screen again only when the window changes.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width, height: height + 1 });
+    await page.setViewportSize({ width, height });
+  };
+  await setTextSize(32, 26);
+  return async () => {
+    await setTextSize(16, 13);
+    await session.detach();
+  };
 }
 
 /** Expects that the selected element has a tick, a bar or another mark that is not a colour. */
