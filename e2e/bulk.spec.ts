@@ -81,7 +81,7 @@ test('all filtered lines are migrated, stopped, continued and deleted', async ({
   demo,
 }) => {
   test.setTimeout(180_000);
-  const many = 600;
+  const many = 300;
   const page = await openAs(browser, demo.url, 'revenda');
   expect(await makeTests(page, many)).toBe(many);
   // The test stops the batch by a call as soon as it begins. A click on the button would be too
