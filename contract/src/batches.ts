@@ -10,8 +10,6 @@ import { endpoint } from './api/endpoint.ts';
 import { exportStarted } from './exports.ts';
 import { idParam } from './api/fields.ts';
 import { pageSchema, pageQuery } from './api/paging.ts';
-import { timestamp, translated, wire } from './api/translated.ts';
-import { platformKeys } from './rules/platforms.ts';
 import { task } from './tasks.ts';
 
 /** Maximum number of waiting and running batches of one account. Few workers serve all accounts. */
@@ -116,30 +114,6 @@ export const listBatchRows = endpoint({
       lineId: z.int().nullable(),
     }),
   ),
-  errors: ['batch_not_found'],
-});
-
-export const listBatchCustomers = endpoint({
-  name: 'list-batch-customers',
-  method: 'GET',
-  path: '/api/batches/:id/customers',
-  summary:
-    'Os clientes da própria conta cuja linha o lote renovou e que têm número, para avisar um depois do outro.',
-  access: { profiles },
-  params: idParam,
-  answer: z.object({
-    total: z.int(),
-    lines: z.array(
-      translated({
-        id: z.int(),
-        platform: z.enum(platformKeys),
-        username: z.string(),
-        note: wire('nota', z.string()),
-        whatsapp: z.string(),
-        expiresAt: wire('exp_date_timestamp', timestamp),
-      }),
-    ),
-  }),
   errors: ['batch_not_found'],
 });
 

@@ -4,13 +4,11 @@ import type {
   BatchRowSort,
   BatchSort,
   getBatch as resultDeclaration,
-  listBatchCustomers as customersDeclaration,
   listBatches as declaration,
   listBatchRows as rowsDeclaration,
 } from '@ramal/contract/batches';
 import type { HandlerResult, ResponseOf } from '@ramal/contract/api/endpoint';
 import { refuse } from '@ramal/contract/api/errors';
-import { MAX_RUN_LENGTH } from '@ramal/contract/lines/charging';
 import { SECOND_MS } from '@ramal/contract/rules/durations';
 import { fromHundredths } from '@ramal/contract/rules/money';
 import type { PlatformKey } from '@ramal/contract/rules/platforms';
@@ -185,30 +183,4 @@ export async function listBatchRows(
     total,
     rows.map((row) => ({ ...row, charged: fromHundredths(row.charged) })),
   );
-}
-
-type Customers = HandlerResult<typeof customersDeclaration>;
-
-/**
- * Lists the customers of a renewal whom the account can notify. They are the customers of its own
- * renewed lines.
- */
-export async function listBatchCustomers(
-  { db }: AppContext,
-  { actor, params }: Call<typeof customersDeclaration>,
-): Promise<Customers> {
-  await readBatch(db, actor, params.id);
-  const renewed = sql`
-    batches b join batch_rows r on r.batch_id = b.id join lines l on l.id = r.line_id
-    where ${isOwnBatch(actor, params.id)} and b.kind = 'extend-lines' and r.outcome = 'done'
-      and b.undone_at is null
-      and l.owner_id = ${actor.id} and l.deleted_at is null and l.whatsapp is not null
-      and l.platform = any(${openPlatforms(actor)}::text[])`;
-  const [lines, counted] = await Promise.all([
-    db.many<Customers['lines'][number]>(sql`
-      select l.id, l.platform, l.username, l.note, l.whatsapp, l.expires_at
-      from ${renewed} order by r.number limit ${MAX_RUN_LENGTH}`),
-    db.first<{ total: number }>(sql`select count(*) as total from ${renewed}`),
-  ]);
-  return { total: counted!.total, lines };
 }

@@ -4,7 +4,7 @@
  * ledger an entry and its counter-entry.
  */
 import type { Endpoint } from '@ramal/contract/api/endpoint';
-import { getBatch, listBatchCustomers, listBatchRows } from '@ramal/contract/batches';
+import { getBatch, listBatchRows } from '@ramal/contract/batches';
 import { startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import {
   editIptvLine,
@@ -15,6 +15,7 @@ import {
 } from '@ramal/contract/lines/iptv-lines';
 import { markLinePaid, setLinePrice } from '@ramal/contract/lines/line-payments';
 import { setLineWhatsapp } from '@ramal/contract/lines/lines';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { saveLineReminders } from '@ramal/contract/reminders/customers';
 import { DAY_MS } from '@ramal/contract/rules/durations';
 import { MAX_UNDO_HUNDREDTHS, undoAct } from '@ramal/contract/undo';
@@ -309,8 +310,8 @@ it(
           expect(after.undo).toBeUndefined();
           const informed = await call(
             ctx,
-            listBatchCustomers,
-            { params: { id: batchId } },
+            listMessages,
+            { query: { batch: batchId } },
             { token: seller.token },
           );
           expect(informed.body.total).toBe(0);

@@ -32,7 +32,6 @@ export const batches: Record<string, Row> = {
   'list-batches': { outcomes: signedIn },
   'get-batch': ownBatch('running'),
   'list-batch-rows': ownBatch('running'),
-  'list-batch-customers': ownBatch('running'),
   'export-batch-rows': ownBatch('running', {}),
   'continue-batch': ownBatch('stopped', {}),
 };

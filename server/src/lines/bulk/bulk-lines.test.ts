@@ -3,13 +3,9 @@
  */
 import { type BulkAct, previewBulkLines, startBulkLines } from '@ramal/contract/lines/bulk-lines';
 import { setLinePrice } from '@ramal/contract/lines/line-payments';
-import {
-  continueBatch,
-  getBatch,
-  listBatchCustomers,
-  listBatchRows,
-} from '@ramal/contract/batches';
+import { continueBatch, getBatch, listBatchRows } from '@ramal/contract/batches';
 import { exportIptvLines } from '@ramal/contract/lines/iptv-lines';
+import { listMessages } from '@ramal/contract/lines/messages';
 import { newP2pLines } from '@ramal/contract/lines/p2p-lines';
 import { stopTask } from '@ramal/contract/tasks';
 import fc from 'fast-check';
@@ -157,12 +153,12 @@ describe('each act', () => {
     const silent = await line(ctx, seller, { nota: 'Seu Osvaldo' });
     const ids = [reachable.id, silent.id];
     const customers = async (id: number) =>
-      (await call(ctx, listBatchCustomers, { params: { id } }, { token: seller.token })).body;
+      (await call(ctx, listMessages, { query: { batch: id } }, { token: seller.token })).body;
     const renewal = await doAll({ act: 'extend', credits: 1, ids });
     expect(renewal.rows.map(({ nota }) => nota).toSorted()).toEqual(['Dona Célia', 'Seu Osvaldo']);
     expect(await customers(renewal.batch.id)).toMatchObject({
       total: 1,
-      lines: [{ id: reachable.id, nota: 'Dona Célia', whatsapp: '5511955550142' }],
+      messages: [{ id: reachable.id, nota: 'Dona Célia', whatsapp: '5511955550142' }],
     });
     const change = await doAll({ act: 'switch-off', ids });
     expect(change.rows.map(({ nota }) => nota).toSorted()).toEqual(['Dona Célia', 'Seu Osvaldo']);
