@@ -17,9 +17,12 @@ import { informedAt } from '../../line-payments/line-payments.ts';
 import { contactCte } from '../sending/settle.ts';
 import { orderOfReason, waitingMessages } from './waiting-messages.sql.ts';
 
-interface WaitingMessage {
-  readonly id: number;
+/** Number of the waiting messages of one reason, with one listed message of this reason. */
+interface CountedMessage {
   readonly reason: MessageReason;
+  readonly total: number;
+  /** Null if no message of this reason is listed, like the other fields of the message. */
+  readonly id: number | null;
   readonly platform: PlatformKey;
   readonly username: string;
   readonly note: string;
@@ -32,25 +35,21 @@ export async function listMessages(
   ctx: AppContext,
   { actor, query }: Call<typeof listDeclaration>,
 ): Promise<HandlerResult<typeof listDeclaration>> {
-  const messages = waitingMessages(ctx, actor, query.batch);
-  const [rows, counted] = await Promise.all([
-    query.limit === 0
-      ? []
-      : ctx.db.many<WaitingMessage>(sql`
-          with messages as (${messages})
-          select id, reason, platform, username, note, whatsapp, expires_at, cents from messages
-          order by ${orderOfReason}, expires_at desc, id limit ${query.limit}`),
-    ctx.db.many<{ reason: MessageReason; total: number }>(sql`
-      with messages as (${messages})
-      select reason, count(*) as total from messages group by reason order by ${orderOfReason}`),
-  ]);
+  const rows = await ctx.db.many<CountedMessage>(sql`
+    with messages as materialized (${waitingMessages(ctx, actor, query.batch)}),
+      counts as (select reason, count(*) as total from messages group by reason),
+      listed as (
+        select *, row_number() over (order by ${orderOfReason}, expires_at desc, id) as position
+        from messages order by position limit ${query.limit})
+    select reason, total, id, platform, username, note, whatsapp, expires_at, cents
+    from counts left join listed using (reason) order by ${orderOfReason}, position`);
+  const byReason = [...new Map(rows.map(({ reason, total }) => [reason, total]))];
   return {
-    total: counted.reduce((sum, { total }) => sum + total, 0),
-    byReason: counted,
-    messages: rows.map(({ cents, ...row }) => ({
-      ...row,
-      value: cents === null ? null : fromHundredths(cents),
-    })),
+    total: byReason.reduce((sum, [, total]) => sum + total, 0),
+    byReason: byReason.map(([reason, total]) => ({ reason, total })),
+    messages: rows.flatMap(({ id, cents, ...row }) =>
+      id === null ? [] : [{ ...row, id, value: cents === null ? null : fromHundredths(cents) }],
+    ),
   };
 }
 
