@@ -41,7 +41,7 @@ function recording(send: Send): Send {
     if (typeof text !== 'string' || recordedTexts.has(text)) return result;
     const results = result instanceof Promise ? result : answered;
     if (!(results instanceof Promise)) return result;
-    const site = callSite(new Error('where').stack ?? '');
+    const site = callSite(new Error('where'));
     if (!site) return result;
     recordedTexts.add(text);
     results.then(
@@ -68,13 +68,33 @@ const PASSES_ON =
   /server\/src\/(foundation\/(database|queries\/(bundled-query|replica|transaction))|batches\/row-transactions)\.ts/;
 const FRAME = /(server\/src\/[\w./-]+\.ts):(\d+):\d+/;
 
-function callSite(stack: string): { file: string; line: number } | undefined {
-  const frames = stack.split('\n');
-  const first = frames.findIndex((frame) => frame.includes('server/src/foundation/database.ts'));
-  if (first === -1) return undefined;
-  const caller = frames.slice(first).find((frame) => !PASSES_ON.test(frame));
-  const [, file, line] = FRAME.exec(caller ?? '') ?? [];
+/**
+ * Returns the line of code that sent a statement. Only its frame of the stack is mapped to the
+ * source, because mapping a whole stack takes a millisecond.
+ */
+function callSite(error: Error): { file: string; line: number } | undefined {
+  const stack = withFrames(callerOf, () => error.stack);
+  const [, file, line] = FRAME.exec(stack ?? '') ?? [];
   return file && !file.endsWith('.test.ts') ? { file, line: Number(line) } : undefined;
+}
+
+function callerOf(frames: NodeJS.CallSite[]): NodeJS.CallSite[] {
+  const files = frames.map((frame) => frame.getFileName() ?? '');
+  const first = files.findIndex((file) => file.includes('server/src/foundation/database.ts'));
+  const caller =
+    first === -1 ? -1 : files.findIndex((file, at) => at >= first && !PASSES_ON.test(file));
+  return caller === -1 ? [] : [frames[caller]!];
+}
+
+/** Runs the work, in which the text of a stack contains only the selected frames. */
+function withFrames<T>(select: (frames: NodeJS.CallSite[]) => NodeJS.CallSite[], work: () => T): T {
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = (error, frames) => prepareStackTrace?.(error, select(frames));
+  try {
+    return work();
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+  }
 }
 
 function write(statement: RecordedStatement): void {
