@@ -15,7 +15,11 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(await quickFolder(), 'ramal-test-'));
-  const embedded = await startEmbedded({ folder: path.join(folder, 'postgres'), fsync: false });
+  const embedded = await startEmbedded({
+    folder: path.join(folder, 'postgres'),
+    fsync: false,
+    settings: WITHOUT_DURABILITY,
+  });
   await migrate(embedded.ownerUrl);
   project.provide('ownerUrl', embedded.ownerUrl);
   project.provide('appUrl', embedded.appUrl);
@@ -25,6 +29,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await rm(project.getProvidedContext().statementsFolder, { recursive: true, force: true });
   };
 }
+
+/**
+ * Settings for data that is deleted after the run. Without autovacuum, the plan of a query does not
+ * depend on the duration of the test.
+ */
+const WITHOUT_DURABILITY = {
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
 
 const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
