@@ -2,6 +2,7 @@
  * Hostile values for fields, ids, queries and bodies. JSON is given as text, because it may contain
  * values that JavaScript cannot represent.
  */
+import { codePoints } from '@ramal/contract/rules/code-points.fixtures';
 import fc from 'fast-check';
 
 /** Values that are valid in JSON, but that JavaScript never writes. */
@@ -77,7 +78,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
     .map((value) => JSON.stringify(value)),
   fc.integer({ min: 200, max: 60_000 }).map((length) => JSON.stringify('a'.repeat(length))),
   fc.integer({ min: 200, max: 3000 }).map((length) => JSON.stringify(Array(length).fill(1))),
-  fc.string({ unit: 'binary', maxLength: 40 }).map((value) => JSON.stringify(value)),
+  fc.string({ unit: codePoints, maxLength: 40 }).map((value) => JSON.stringify(value)),
   fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
 );
 

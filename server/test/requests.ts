@@ -121,6 +121,14 @@ function textFor(name: string, schema: Json): fc.Arbitrary<string> {
   return value.map((example) => JSON.stringify(example));
 }
 
+/** Generators by pattern. Many fields have the same pattern, and building a generator takes long. */
+const byPattern = new Map<string, fc.Arbitrary<string>>();
+function matching(pattern: string): fc.Arbitrary<string> {
+  const arbitrary = byPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  byPattern.set(pattern, arbitrary);
+  return arbitrary;
+}
+
 function anyOf(schema: Json): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.anyOf))
     return fc.oneof(...schema.anyOf.map((option) => anyOf(option as Json)));
@@ -133,19 +141,32 @@ function anyOf(schema: Json): fc.Arbitrary<unknown> {
   }
   if (schema.type === 'array')
     return fc.array(anyOf((schema.items ?? {}) as Json), { maxLength: 4 });
-  if (typeof schema.pattern === 'string') return fc.stringMatching(new RegExp(schema.pattern, 'u'));
+  if (typeof schema.pattern === 'string') return matching(schema.pattern);
   return fc.string({
     minLength: Number(schema.minLength ?? 0),
     maxLength: Math.min(Number(schema.maxLength ?? 30), 60),
   });
 }
 
-function fieldsOf(zodType: z.ZodType | undefined): {
-  names: string[];
-  required: Set<string>;
-  schemas: Json;
-} {
-  if (!zodType) return { names: [], required: new Set(), schemas: {} };
+interface SchemaFields {
+  readonly names: readonly string[];
+  readonly required: ReadonlySet<string>;
+  readonly schemas: Json;
+  /** Set at the first use, because building it takes long. */
+  arbitrary?: fc.Arbitrary<Fields>;
+}
+
+const noFields: SchemaFields = { names: [], required: new Set(), schemas: {} };
+const fieldsBySchema = new WeakMap<z.ZodType, SchemaFields>();
+
+function fieldsOf(zodType: z.ZodType | undefined): SchemaFields {
+  if (!zodType) return noFields;
+  const fields = fieldsBySchema.get(zodType) ?? readFields(zodType);
+  fieldsBySchema.set(zodType, fields);
+  return fields;
+}
+
+function readFields(zodType: z.ZodType): SchemaFields {
   const schema = z.toJSONSchema(zodType, {
     io: 'input',
     unrepresentable: 'any',
@@ -162,7 +183,11 @@ function fieldsOf(zodType: z.ZodType | undefined): {
 
 /** Generates valid fields: all required ones and some of the optional ones. */
 function whole(zodType: z.ZodType | undefined): fc.Arbitrary<Fields> {
-  const { names, required, schemas } = fieldsOf(zodType);
+  const fields = fieldsOf(zodType);
+  return (fields.arbitrary ??= arbitraryFields(fields));
+}
+
+function arbitraryFields({ names, required, schemas }: SchemaFields): fc.Arbitrary<Fields> {
   const properties = Object.fromEntries(
     names.map((name) => [name, textFor(name, schemas[name] as Json)]),
   );
