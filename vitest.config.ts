@@ -22,6 +22,12 @@ const isolated = readdirSync(join(import.meta.dirname, 'server'), {
 const statementColumns = 'server/test/checks/statement-columns.test.ts';
 const statementsFolder = join(tmpdir(), `ramal-statements-${process.pid}`);
 
+/**
+ * Node keeps compiled code here. The workers and the servers that tests start as processes load the
+ * same thousand modules. `npm ci` deletes the folder.
+ */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
 const properties = { setupFiles: ['server/test/property-runs.ts'] };
 const server = {
   setupFiles: [...properties.setupFiles, 'server/test/record-statements.ts'],

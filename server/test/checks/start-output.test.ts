@@ -20,7 +20,13 @@ afterAll(() => rm(folder, { recursive: true }));
 it('a first start prints the address, the account, the password and the next step', async () => {
   const port = await getFreePort();
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: `${port}`, RAMAL_DATA: folder },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      RAMAL_DATA: folder,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
