@@ -18,6 +18,7 @@ export { formatStamp } from './restore/restore-secret.ts';
 export { machineIdentity, machineRecipient } from './machine-key.ts';
 export { writeSnapshot } from './write-snapshot.ts';
 export { SOURCE_FORMS, openRestoreSource } from './restore/open-source.ts';
+export { readIdentities } from './restore/read-identities.ts';
 export { refuseWhileRunning, restoreToMoment } from './restore/to-moment.ts';
 export { type TrustedSigners, installationSigner, readSigners } from './signature.ts';
 export { readRemotes, remoteStoreIds } from './stores/remotes.ts';

@@ -96,12 +96,16 @@ async function renewedByHand(seller: Person) {
 const ownerUrl = () => (ctx.owner.options as { connectionString: string }).connectionString;
 const urlOf = (name: string) => ownerUrl().replace(/\/t_\w+/, `/${name}`);
 
-async function emptyDatabase(): Promise<string> {
+async function makeDatabase(options = ''): Promise<string> {
   const name = `r_${databases.length}_${process.pid}_${Date.now()}`;
   databases.push(name);
-  await ctx.owner.query(`create database ${name}`);
+  await ctx.owner.query(`create database ${name} ${options}`);
   return urlOf(name);
 }
+
+const emptyDatabase = () => makeDatabase();
+/** Creates a database that already has the schema of the backup, so that a restore takes less time. */
+const databaseWithSchema = () => makeDatabase('template ramal');
 
 const inDatabase = <T>(url: string, work: (copying: Copying) => Promise<T>): Promise<T> =>
   withCopying({ url }, work);
@@ -135,8 +139,12 @@ const indexesOf = (url: string) =>
       order by 1, 2`),
   );
 
-const restoreFrom = async (source: string, key: string | CryptoKey = identity) => {
-  const url = await emptyDatabase();
+const restoreFrom = async (
+  source: string,
+  key: string | CryptoKey = identity,
+  makeTarget = databaseWithSchema,
+) => {
+  const url = await makeTarget();
   return {
     url,
     restored: await restoreSnapshot({
@@ -158,8 +166,11 @@ describe('a backup', () => {
   it('is restored row for row with the operator’s key or the machine’s key', async () => {
     const expected = await contentOf(ownerUrl());
     expect(Object.keys(expected).length).toBeGreaterThan(80);
-    for (const key of [identity, await machineIdentity(ctx.secrets)]) {
-      const { url, restored } = await restoreFrom(file, key);
+    for (const [key, makeTarget] of [
+      [identity, emptyDatabase],
+      [await machineIdentity(ctx.secrets), databaseWithSchema],
+    ] as const) {
+      const { url, restored } = await restoreFrom(file, key, makeTarget);
       expect(await contentOf(url)).toEqual(expected);
       expect(await indexesOf(url)).toEqual(await indexesOf(ownerUrl()));
       expect(restored.secret?.toString().trim()).toBe(MASTER.toString('base64'));
@@ -298,25 +309,6 @@ describe('npm run restore', () => {
     const secret = await readFile(path.join(folder, 'new', 'secret'), 'utf8');
     expect(secret.trim()).toBe(MASTER.toString('base64'));
   }, 300_000);
-
-  it.each([
-    [
-      'AGE-SECRET-KEY-1CORTADA',
-      /^.*key.txt tem uma linha que .* não é uma chave: pode estar cortada/,
-    ],
-    ['age1tscykea6z6mh8t0v6q2h', /^.*key.txt não tem uma chave que comece com AGE-SECRET-KEY-\./],
-    [undefined, /^O arquivo de chave .*key.txt não existe\./],
-  ])(
-    'says what is wrong with a key file of %s',
-    async (content, sentence) => {
-      const key = path.join(await mkdtemp(path.join(folder, 'bad-')), 'key.txt');
-      if (content) await writeFile(key, `${content}\n`);
-      const { code, err } = await restoring(ownerUrl(), [path.basename(file), '--key', key]);
-      expect(code).toBe(1);
-      expect(err).toMatch(sentence);
-    },
-    60_000,
-  );
 
   it('names both folders in which it searched for a missing copy', async () => {
     const key = path.join(folder, 'key-2.txt');

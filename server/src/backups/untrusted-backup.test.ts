@@ -62,12 +62,15 @@ afterAll(async () => {
 
 const ownerUrl = () => (ctx.owner.options as { connectionString: string }).connectionString;
 
-async function emptyDatabase(owner = ''): Promise<string> {
+async function makeDatabase(options: string): Promise<string> {
   const name = `u_${databases.length}_${process.pid}_${Date.now()}`;
   databases.push(name);
-  await ctx.owner.query(`create database ${name} ${owner && `owner ${owner}`}`);
+  await ctx.owner.query(`create database ${name} ${options}`);
   return ownerUrl().replace(/\/t_\w+/, `/${name}`);
 }
+
+/** Creates a database that already has the schema of the backup, so that a restore takes less time. */
+const databaseWithSchema = () => makeDatabase('template ramal');
 
 /** Encrypts the entries to the operator's public key. A forger can do this too. */
 async function pack(content: ReadonlyMap<string, Buffer>): Promise<string> {
@@ -111,7 +114,7 @@ const signedBy = (content: Map<string, Buffer>, master: number): Map<string, Buf
 const ownSigners = (): TrustedSigners => [installationSigner(ctx.secrets).publicKey];
 
 async function outcomeOf(file: string, trusted: TrustedSigners): Promise<string> {
-  const url = await emptyDatabase();
+  const url = await databaseWithSchema();
   try {
     await restoreSnapshot({
       source: createReadStream(file),
@@ -224,7 +227,7 @@ describe('an untrusted backup', { timeout: 300_000 }, () => {
     // In a real installation, the owner has this option because it created the role of the
     // processes.
     await ctx.owner.query(`grant ramal_app to ${role} with admin option`);
-    const url = (await emptyDatabase(role)).replace(/\/\/[^@]*@/, `//${role}:plain@`);
+    const url = (await makeDatabase(`owner ${role}`)).replace(/\/\/[^@]*@/, `//${role}:plain@`);
     const done = await restoreInPlace({
       config: { ...ctx.config, dataFolder: path.join(folder, 'new') },
       ownerUrl: url,

@@ -189,18 +189,9 @@ describe('point in time', { timeout: 300_000 }, () => {
     const stored = path.join(folder, 'one', file);
     const bytes = await readFile(stored);
     const recipients = [await identityToRecipient(identity)];
-    for (const [trailer, sentence] of [
-      [undefined, 'it has no signature'],
-      [walTrailer(otherSigner, file), 'no trusted installation signed it'],
-      [
-        walTrailer(installationSigner(ctx.secrets), `${file}x`),
-        'no trusted installation signed it',
-      ],
-    ] as const) {
-      const plain = Readable.from([Buffer.alloc(SEGMENT_BYTES)]);
-      await writeSealed({ file: stored, recipients }, plain, trailer);
-      await expect(recovering()).rejects.toThrow(sentence);
-    }
+    const plain = Readable.from([Buffer.alloc(SEGMENT_BYTES)]);
+    await writeSealed({ file: stored, recipients }, plain, walTrailer(otherSigner, file));
+    await expect(recovering()).rejects.toThrow('no trusted installation signed it');
     await writeFile(stored, bytes);
   });
 
@@ -285,28 +276,31 @@ describe('point in time', { timeout: 300_000 }, () => {
     expect(left).toEqual([]);
   });
 
-  it('shows its state on the screen and pauses during quarantine', async () => {
+  it('shows its state on the screen', async () => {
     const view = (await call(ctx, viewBackups, {}, { token: admin.token })).body;
     expect(view.point_in_time.state).toBe('on');
     expect(view.point_in_time.chains).toMatchObject([
       { type: 'remote_1', broken: null, failure: null },
       { type: 'remote_2', broken: null, failure: null },
     ]);
+  });
+
+  let linesBefore: unknown[];
+  let good: Date;
+
+  it('pauses during quarantine', async () => {
+    linesBefore = (await ctx.owner.query('select * from lines order by id')).rows;
+    good = await now();
+    await ctx.owner.query('update lines set deleted_at = now()');
+    await ship();
     await ctx.db.tx((tx) =>
       recordRestore(tx, { restoredAt: ctx.clock.now(), madeAt: ctx.clock.now(), file: 'x' }),
     );
     expect([await shipWal(ctx), await createDueBase(ctx)]).toEqual([false, false]);
     await ctx.owner.query('delete from restores');
-    await ctx.owner.query('delete from wal_chains');
-    expect(await createDueBase(ctx)).toBe(true);
-    await ship();
   });
 
   it('npm run restore restores to a second, retains the former data and starts quarantine', async () => {
-    const { rows: before } = await ctx.owner.query('select * from lines order by id');
-    const good = await now();
-    await ctx.owner.query('update lines set deleted_at = now()');
-    await ship();
     const key = path.join(folder, 'key.txt');
     await writeFile(key, `# de hoje\n${identity}\n`);
     const data = path.join(folder, 'data');
@@ -336,7 +330,7 @@ describe('point in time', { timeout: 300_000 }, () => {
     });
     try {
       await withCopying({ url: server.ownerUrl }, async (copying) => {
-        expect(await copying.many('select * from lines order by id')).toEqual(before);
+        expect(await copying.many('select * from lines order by id')).toEqual(linesBefore);
         expect(await copying.many('select released_at from restores')).toEqual([
           { released_at: null },
         ]);
