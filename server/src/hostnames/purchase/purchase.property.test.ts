@@ -165,11 +165,23 @@ const wanted = {
   pdns: [[TARGET, MARK]],
 };
 
-async function runFor(minutes: number, registrars: Registrars): Promise<void> {
-  for (let minute = EVERY; minute <= minutes; minute += EVERY) {
-    ctx.clock.set(new Date(Date.parse(TODAY) + minute * 60_000).toISOString());
-    await finishPurchases(ctx, registrars);
-  }
+async function finishAt(minute: number, registrars: Registrars): Promise<void> {
+  ctx.clock.set(new Date(Date.parse(TODAY) + minute * 60_000).toISOString());
+  await finishPurchases(ctx, registrars);
+}
+
+/** Runs the job until no purchase is open, and once more at the end, when it must change nothing. */
+async function runToEnd(registrars: Registrars): Promise<void> {
+  for (let minute = EVERY; minute < MINUTES && (await hasOpenPurchase()); minute += EVERY)
+    await finishAt(minute, registrars);
+  await finishAt(MINUTES, registrars);
+}
+
+async function hasOpenPurchase(): Promise<boolean> {
+  const { rows } = await ctx.owner.query(
+    `select 1 from hostname_purchases where state not in ('done', 'refunded') limit 1`,
+  );
+  return rows.length > 0;
 }
 
 async function outcome(domain: string) {
@@ -229,7 +241,7 @@ async function tried(kind: 'new' | 'renewal', dns: 'cloud' | 'pdns', fault: Scen
   const refusals = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [codeOf(answer.reason)] : [],
   );
-  await runFor(MINUTES, registrars);
+  await runToEnd(registrars);
   // If the price request got no answer, no purchase was created.
   const isBegun = refusals.length < answers.length;
   const happened = shop.balance < 100;
