@@ -69,11 +69,14 @@ async function ship(): Promise<void> {
   );
   await ctx.owner.query('select pg_switch_wal()');
   await expect
-    .poll(async () => {
-      await shipWal(ctx);
-      const chain = await chainOf();
-      return (chain?.segment ?? '') >= rows[0]!.name || chain?.brokenAt != null;
-    })
+    .poll(
+      async () => {
+        await shipWal(ctx);
+        const chain = await chainOf();
+        return (chain?.segment ?? '') >= rows[0]!.name || chain?.brokenAt != null;
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true);
 }
 
