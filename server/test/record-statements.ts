@@ -86,14 +86,19 @@ function callerOf(frames: NodeJS.CallSite[]): NodeJS.CallSite[] {
   return caller === -1 ? [] : [frames[caller]!];
 }
 
+interface StackFormatter {
+  prepareStackTrace?: ((error: Error, frames: NodeJS.CallSite[]) => unknown) | undefined;
+}
+
 /** Runs the work, in which the text of a stack contains only the selected frames. */
 function withFrames<T>(select: (frames: NodeJS.CallSite[]) => NodeJS.CallSite[], work: () => T): T {
-  const { prepareStackTrace } = Error;
-  Error.prepareStackTrace = (error, frames) => prepareStackTrace?.(error, select(frames));
+  const formatter = Error as unknown as StackFormatter;
+  const { prepareStackTrace } = formatter;
+  formatter.prepareStackTrace = (error, frames) => prepareStackTrace?.(error, select(frames));
   try {
     return work();
   } finally {
-    Error.prepareStackTrace = prepareStackTrace;
+    formatter.prepareStackTrace = prepareStackTrace;
   }
 }
 

@@ -21,11 +21,11 @@ export function ignoreEarlierCalls(): void {
 // Some tests replace the timers.
 const { setTimeout, performance } = globalThis;
 const now = performance.now.bind(performance);
-const { asyncWrapper } = getConfig();
+const defaults = getConfig();
 
 configure({
   asyncWrapper: (wait) =>
-    asyncWrapper(async () => {
+    defaults.asyncWrapper(async () => {
       const awaited = await wait();
       await settle();
       return awaited;
