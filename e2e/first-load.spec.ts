@@ -4,7 +4,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, Route } from '@playwright/test';
-import { measureFirstLoad, readScreenFiles } from '../panel/first-load.ts';
+import {
+  findPanelScriptsOfPlayer,
+  measureFirstLoad,
+  readScreenFiles,
+} from '../panel/first-load.ts';
 import { DESKTOP, openAs, PHONE } from './support/accounts.ts';
 import { readLayoutShift, watchLayoutShift } from './support/screen-checks.ts';
 import { expect, test } from './support/server.ts';
@@ -20,6 +24,10 @@ test('the first scripts are within the limits of size and number', () => {
   const tooMany = Object.keys(screens).filter((screen) => scriptsOf(screen) + 3 > 15);
   expect(Object.keys(screens).length).toBeGreaterThan(40);
   expect(tooMany).toEqual([]);
+});
+
+test("no part of the customers' page starts the panel", () => {
+  expect(findPanelScriptsOfPlayer()).toEqual([]);
 });
 
 /** Time by which each answer is late after the release, so that the page draws the steps between. */

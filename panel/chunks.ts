@@ -83,6 +83,15 @@ const group = (name: string, takes: (users: Users, id: string, build: Build) => 
   debugName: name,
 });
 
+/**
+ * Creates a group of modules that only the panel uses. A part of the customers' page that loaded
+ * such a file would start the panel in its place.
+ */
+const panelGroup: typeof group = (name, takes) =>
+  group(name, (users, id, build) => !isOfWebPlayer(users) && takes(users, id, build));
+
+const isOfWebPlayer = ({ modules }: Users): boolean => includes(modules, /\/web-player\//);
+
 const isShared = ({ screens }: Users): boolean => screens.size > 1;
 
 /**
@@ -101,7 +110,7 @@ export const chunkGroups = [
   // Modules that the customers' page needs too. This group is separate, so that the customers' page
   // does not load the rest of the panel.
   {
-    ...group('shared', ({ modules }) => includes(modules, /\/web-player\//)),
+    ...group('shared', isOfWebPlayer),
     test: OF_PANEL,
     tags: INITIAL,
     priority: 2,
@@ -111,28 +120,28 @@ export const chunkGroups = [
   // Modules of the shell, and modules that two of the three named screens need. Also modules that
   // one of these screens and drawn-later.ts need. The group is small, so it is cheaper to load all
   // of it than to fetch another file.
-  group('signed-in', ({ screens, modules }) => {
+  panelGroup('signed-in', ({ screens, modules }) => {
     const daily = DAILY.filter((screen) => includes(screens, screen)).length;
     return includes(screens, SHELL) || daily > 1 || (daily === 1 && includes(modules, DRAWN_LATER));
   }),
   // Every screen loads this file when the browser is idle, so the file must not contain modules
   // that other screens share.
-  group('drawn-later', ({ modules }) => includes(modules, DRAWN_LATER)),
-  group('list', ({ screens }) => includes(screens, LIST)),
-  group('home', ({ screens }) => includes(screens, HOME)),
-  group('forms', ({ screens }) => includes(screens, CREATE)),
+  panelGroup('drawn-later', ({ modules }) => includes(modules, DRAWN_LATER)),
+  panelGroup('list', ({ screens }) => includes(screens, LIST)),
+  panelGroup('home', ({ screens }) => includes(screens, HOME)),
+  panelGroup('forms', ({ screens }) => includes(screens, CREATE)),
   // Shared modules of the parts of daily screens. In `common`, a phone would load and evaluate the
   // modules of all other screens with them.
-  group('daily-parts', (users) => hasOthers(users) && includes(users.laterParts, DAILY_PARTS)),
-  group('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
-  group('common', isShared),
+  panelGroup('daily-parts', (users) => hasOthers(users) && includes(users.laterParts, DAILY_PARTS)),
+  panelGroup('formatted', (users, id, build) => isShared(users) && needsSanitizer(id, build)),
+  panelGroup('common', isShared),
   // Modules that a screen shares only with its own dialogs. Without this group, the build would
   // create many small files.
   {
     name: (id: string, build: Build): string | null => {
       const users = usersOf(id, build);
       const [screen] = users.screens;
-      return screen && hasOthers(users) ? `of-${baseName(screen)}` : null;
+      return screen && hasOthers(users) && !isOfWebPlayer(users) ? `of-${baseName(screen)}` : null;
     },
     debugName: 'of one screen',
   },

@@ -47,3 +47,23 @@ const kilobytes = (files: Iterable<string>): number =>
     (sum, file) => sum + statSync(path.join(dist, `${file}.gz`)).size,
     gzipSync(earlyScript()).length,
   ) / 1_000;
+
+const STATIC_IMPORT = /from"\.\/([\w-]+\.js)"/g;
+const ANY_IMPORT = /["'`](?:\.\/|assets\/)([\w-]+\.js)["'`]/g;
+
+/**
+ * Returns the scripts that only the panel's page starts with, but that a later part of the
+ * customers' page loads. Such a script would start the panel in the place of the player.
+ */
+export function findPanelScriptsOfPlayer(): string[] {
+  const first = withImports(scriptsOf(read('web.html')), STATIC_IMPORT);
+  const all = withImports(first, ANY_IMPORT);
+  return scriptsOf(read('index.html')).filter((file) => all.has(file) && !first.has(file));
+}
+
+function withImports(scripts: Iterable<string>, pattern: RegExp): Set<string> {
+  const files = new Set(scripts);
+  for (const file of files)
+    for (const [, imported] of read(file).matchAll(pattern)) files.add(`assets/${imported!}`);
+  return files;
+}
